@@ -1,3 +1,4 @@
+import type { FieldPath } from "./field-path.ts";
 import type { Span } from "./span.ts";
 
 export type Severity = "error" | "warning" | "info";
@@ -26,13 +27,22 @@ export interface RelatedPlace {
   readonly origin?: GraphPlace;
 }
 
+/** A value in a source, in the terms of the frontend that read it; the frontend turns it into a span when somebody asks. */
+export type SourcePlace =
+  /** `path` leads into the value that the file's default export gave. */
+  | { readonly frontend: "typescript"; readonly file: string; readonly path: FieldPath }
+  /** `path` leads into the object: document of the file, and item when the document is a List. */
+  | { readonly frontend: "yaml"; readonly file: string; readonly document: number; readonly item?: number; readonly path: FieldPath };
+
 export interface GraphPlace {
+  /** The exact definition, where it is known; else the rest says which value of the graph is meant. */
+  readonly source?: SourcePlace;
   readonly environment?: string;
   readonly app?: string;
   /** A Resource id. */
   readonly resource?: string;
   /** A field path inside the resource's body, or inside the configuration when there is no resource. */
-  readonly path?: readonly (string | number)[];
+  readonly path?: FieldPath;
 }
 
 /** What a stage returns: as much of a value as it could make, and everything it has to say. */

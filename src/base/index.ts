@@ -4,7 +4,7 @@
  * Invariant: pure data and pure functions; the same input gives the same bytes in every time zone, locale and directory.
  * Must not: import another room, read the environment, or touch the disk or the network.
  */
-export type { CodeEntry, CodeTable, Diagnostic, GraphPlace, Outcome, RelatedPlace, Severity } from "./diagnostic.ts";
+export type { CodeEntry, CodeTable, Diagnostic, GraphPlace, Outcome, RelatedPlace, Severity, SourcePlace } from "./diagnostic.ts";
 export { defineCodes, hasErrors } from "./diagnostic.ts";
 export { EdgeFailure } from "./failure.ts";
 export type { FieldPath } from "./field-path.ts";

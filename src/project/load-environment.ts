@@ -1,0 +1,126 @@
+import { type Diagnostic, hasErrors, type JsonObject, type JsonValue, sha256 } from "../base/index.ts";
+import { evaluateConfig, evaluateUnits } from "../frontends/typescript/index.ts";
+import { type EnvironmentSettings, readProjectConfig } from "../platform/index.ts";
+import type { BuildState, UnitInputs } from "./build-state.ts";
+import { discoverModules } from "./discover-modules.ts";
+import { configName, type Project } from "./project.ts";
+import { projectCodes } from "./codes.ts";
+import type { SourceTree } from "./source-tree.ts";
+import { inputsUnchanged, recordInputs } from "./unit-inputs.ts";
+
+/** A module file with what its config gave. */
+export interface EvaluatedUnit {
+  readonly file: string;
+  readonly json: () => string;
+  readonly hash: string;
+  readonly inputs: UnitInputs;
+  /** Names of the apps it defines, when an earlier run parsed it already. */
+  readonly apps: readonly string[] | undefined;
+}
+
+/** An environment whose sources have been run: settings and units, not merged yet. */
+export interface LoadedEnvironment {
+  readonly settings: EnvironmentSettings | undefined;
+  readonly config: { readonly value: JsonValue; readonly inputs: UnitInputs } | undefined;
+  readonly evaluation: EvaluationArguments;
+  readonly units: readonly EvaluatedUnit[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What sources are run with; tracing an origin runs them again with the same. */
+export interface EvaluationArguments {
+  readonly root: string;
+  readonly environment: JsonObject;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly memoryMiB?: number;
+  readonly signal?: AbortSignal;
+}
+
+const defaultSeconds = 30;
+
+/** Runs strata.config.ts and the modules of one environment, taking over from the state what is unchanged. */
+export async function loadEnvironment(project: Project, name: string, tree: SourceTree, state: BuildState | undefined): Promise<LoadedEnvironment> {
+  const config = await loadConfig(project, tree, state);
+  const problems = [...config.diagnostics];
+  const base: EvaluationArguments = { root: project.root, environment: {}, variables: {}, timeoutMs: defaultSeconds * 1000, ...signalOf(project) };
+  if (config.value === undefined) return { settings: undefined, config: undefined, evaluation: base, units: [], diagnostics: problems };
+  const read = readProjectConfig(config.value.value);
+  problems.push(...read.diagnostics);
+  const chosen = read.value?.environment(name);
+  problems.push(...(chosen?.diagnostics ?? []));
+  const settings = chosen?.value;
+  if (read.value === undefined || settings === undefined || hasErrors(problems)) {
+    return { settings: undefined, config: config.value, evaluation: base, units: [], diagnostics: problems };
+  }
+  const evaluation: EvaluationArguments = {
+    ...base,
+    environment: environmentArgument(settings),
+    variables: declaredVariables(project, read.value.variables),
+    timeoutMs: (read.value.evaluationSeconds ?? defaultSeconds) * 1000,
+    ...(read.value.memoryMiB === undefined ? {} : { memoryMiB: read.value.memoryMiB }),
+  };
+  const units = await loadUnits(project, settings, evaluation, tree, state);
+  return { settings, config: config.value, evaluation, units: units.value, diagnostics: [...problems, ...units.diagnostics] };
+}
+
+function signalOf(project: Project): { signal?: AbortSignal } {
+  return project.signal === undefined ? {} : { signal: project.signal };
+}
+
+/** What a module's config function is told about the environment it runs for. */
+function environmentArgument(settings: EnvironmentSettings): JsonObject {
+  const { name, cluster, kubernetes, delivery, target } = settings;
+  return { name, cluster, kubernetes, delivery, target: { ...target } };
+}
+
+function declaredVariables(project: Project, names: readonly string[]): Record<string, string> {
+  const declared: Record<string, string> = {};
+  for (const name of names) {
+    const value = project.variables[name];
+    if (value !== undefined) declared[name] = value;
+  }
+  return declared;
+}
+
+async function loadConfig(project: Project, tree: SourceTree, state: BuildState | undefined) {
+  const stored = state?.header.config;
+  // strata.config.ts declares the variables, so it can read none itself.
+  if (stored !== undefined && inputsUnchanged(tree, stored.inputs, {})) return { value: stored, diagnostics: [] };
+  project.progress?.(`reading ${configName}`);
+  const outcome = await evaluateConfig({ root: project.root, file: configName, variables: {}, timeoutMs: defaultSeconds * 1000, ...signalOf(project) });
+  if (outcome.value === undefined) return { value: undefined, diagnostics: outcome.diagnostics };
+  return { value: { value: outcome.value.value, inputs: recordInputs(tree, outcome.value.inputs, {}) }, diagnostics: outcome.diagnostics };
+}
+
+async function loadUnits(project: Project, settings: EnvironmentSettings, evaluation: EvaluationArguments, tree: SourceTree, state: BuildState | undefined) {
+  const { files, missing } = discoverModules(tree, settings.modules);
+  const problems: Diagnostic[] = missing
+    .filter((place) => place !== "modules")
+    .map((place) =>
+      projectCodes.report("unreadable-file", {
+        summary: `modules: "${place}" is not a folder or module of the project`,
+        origin: { environment: settings.name, path: ["environments", settings.name, "modules"] },
+      }),
+    );
+  const fresh = new Map<string, EvaluatedUnit>();
+  const environmentKey = JSON.stringify(evaluation.environment);
+  const stored = new Map(state?.header.units.map((unit) => [unit.file, unit]));
+  const sameEnvironment = state?.header.environmentKey === environmentKey;
+  for (const file of files) {
+    const unit = stored.get(file);
+    if (state === undefined || unit === undefined || !sameEnvironment || !inputsUnchanged(tree, unit.inputs, evaluation.variables)) continue;
+    fresh.set(file, { file, json: () => state.text(unit.json), hash: unit.hash, inputs: unit.inputs, apps: unit.apps });
+  }
+  const stale = files.filter((file) => !fresh.has(file));
+  if (stale.length > 0) {
+    project.progress?.(`running ${stale.length} of ${files.length} modules`);
+    const outcome = await evaluateUnits({ ...evaluation, units: stale });
+    problems.push(...outcome.diagnostics);
+    for (const unit of outcome.value) {
+      const inputs = recordInputs(tree, unit.inputs, evaluation.variables);
+      fresh.set(unit.file, { file: unit.file, json: () => unit.json, hash: sha256(unit.json), inputs, apps: undefined });
+    }
+  }
+  return { value: files.flatMap((file) => fresh.get(file) ?? []), diagnostics: problems };
+}
