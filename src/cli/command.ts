@@ -40,6 +40,7 @@ export interface Invocation {
   texts(option: string): readonly string[];
   flag(option: string): boolean;
   readonly terminal: Terminal;
+  readonly build: { readonly version: string; readonly buildId: string };
 }
 
 /** Options that every command understands. */

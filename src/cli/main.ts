@@ -6,8 +6,15 @@ import { parseArguments } from "./parse-arguments.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Runs one command line and returns its exit code; the only place that maps failures to codes. */
-export async function main(argv: readonly string[], version: string): Promise<number> {
+/** What the launcher knows about the code that runs. */
+export interface Build {
+  readonly version: string;
+  /** Differs for every change of the compiler's own code. */
+  readonly buildId: string;
+}
+
+/** Runs one command line of this process and returns its exit code. */
+export async function main(argv: readonly string[], build: Build): Promise<number> {
   const interruption = new AbortController();
   const interrupt = (): void => {
     // A second Ctrl-C does not wait for anything.
@@ -20,27 +27,33 @@ export async function main(argv: readonly string[], version: string): Promise<nu
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(exitCodes.done);
   });
-  const terminal = processTerminal(interruption.signal);
   try {
-    return await dispatch(argv, version, terminal);
-  } catch (error) {
-    return report(error, version, terminal);
+    return await runCommandLine(argv, build, processTerminal(interruption.signal));
   } finally {
     process.off("SIGINT", interrupt);
     process.off("SIGTERM", interrupt);
   }
 }
 
-async function dispatch(argv: readonly string[], version: string, terminal: Terminal): Promise<number> {
+/** Runs a command line on any terminal; the only place that maps failures to exit codes. */
+export async function runCommandLine(argv: readonly string[], build: Build, terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(argv, build, terminal);
+  } catch (error) {
+    return report(error, build.version, terminal);
+  }
+}
+
+async function dispatch(argv: readonly string[], build: Build, terminal: Terminal): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {
     const topic = name === "help" ? rest[0] : undefined;
-    if (topic !== undefined) return dispatch([topic, "--help"], version, terminal);
+    if (topic !== undefined) return dispatch([topic, "--help"], build, terminal);
     terminal.out(overviewHelp(commands, terminal.outPaint));
     return name === undefined ? exitCodes.wrongUsage : exitCodes.done;
   }
   if (name === "--version" || name === "-v" || name === "version") {
-    terminal.out(`${version}\n`);
+    terminal.out(`${build.version}\n`);
     return exitCodes.done;
   }
   const entry = commands.find((command) => command.name === name);
@@ -52,7 +65,7 @@ async function dispatch(argv: readonly string[], version: string, terminal: Term
     throw new UsageError(`there is no command "${name}"`, meant === undefined ? "see strata --help" : `did you mean strata ${meant}?`);
   }
   const command = await entry.load();
-  const invocation = parseArguments(command, rest, terminal);
+  const invocation = parseArguments(command, rest, { terminal, build });
   if (invocation.flag("help")) {
     terminal.out(commandHelp(command, terminal.outPaint));
     return exitCodes.done;

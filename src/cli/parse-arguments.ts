@@ -1,11 +1,10 @@
 import { parseArgs } from "node:util";
 import { nearest } from "../base/index.ts";
 import { type Command, type Invocation, type OptionSpec, sharedOptions } from "./command.ts";
-import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Reads a command's arguments by its table; what does not fit is a UsageError that names what would. */
-export function parseArguments(command: Command, argv: readonly string[], terminal: Terminal): Invocation {
+export function parseArguments(command: Command, argv: readonly string[], host: Pick<Invocation, "terminal" | "build">): Invocation {
   const options: Record<string, OptionSpec> = { ...command.options, ...sharedOptions };
   const { values, positionals } = parse(command, argv, options);
   for (const [name, spec] of Object.entries(options)) {
@@ -18,7 +17,7 @@ export function parseArguments(command: Command, argv: readonly string[], termin
   if (values.help !== true) checkPositionals(command, positionals);
   return {
     positionals,
-    terminal,
+    ...host,
     text: (name) => (typeof values[name] === "string" ? values[name] : undefined),
     texts: (name) => (Array.isArray(values[name]) ? values[name].filter((value) => typeof value === "string") : []),
     flag: (name) => values[name] === true,

@@ -22,7 +22,7 @@ const namePattern = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 export function readAppSettings(key: string, config: JsonObject, environment: Environment): Outcome<AppSettings | undefined> {
   const problems: Diagnostic[] = [];
   const path = ["apps", key];
-  const read = appShape(config, { path, place: { app: key }, problems });
+  const read = appShape(config, { path, origin: (at) => ({ app: key, path: at }), problems });
   if (read === undefined) return { value: undefined, diagnostics: problems };
   const name = read.name ?? key;
   if (!namePattern.test(name) || name.includes("..") || name.length > 253) {

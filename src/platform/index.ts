@@ -6,12 +6,13 @@
  */
 export type { AppSettings } from "./app-settings.ts";
 export { platformCodes } from "./codes.ts";
-export type { ComposeContext, ComposedApp, ProjectFiles } from "./compose-app.ts";
-export { composeApp } from "./compose-app.ts";
 export type { LoweredResource } from "./lower-app.ts";
 export { placeWithin, valueAt } from "./merge-definitions.ts";
-export { moduleShape } from "./option-shapes.ts";
+export type { ModuleDefinitions } from "./module-definitions.ts";
+export { moduleDefinitions } from "./module-definitions.ts";
 export type { EnvironmentSettings, ProjectConfig } from "./project-config.ts";
 export { readProjectConfig } from "./project-config.ts";
+export type { ProjectFiles, ReadApp, ReadContext } from "./read-app.ts";
+export { lowerReadApp, readApp } from "./read-app.ts";
 export type { ResourceEntry } from "./resource-entries.ts";
 export { safeRelativePath } from "./safe-path.ts";

@@ -1,4 +1,4 @@
-import { anything, choice, fields, flag, integer, list, object, record, text } from "./shape.ts";
+import { choice, fields, flag, integer, list, object, record, text } from "./shape.ts";
 
 /** The options of strata.config.ts and of apps, as data: what may be written where, and with which type. */
 
@@ -123,4 +123,4 @@ export const configShape = fields({
 });
 
 /** What one module's config may hold. `apps` is read app by app, after merging. */
-export const moduleShape = fields({ apps: record(anything), moved: list(fields({ from: text, to: text })), externals: list(text) });
+export const moduleShape = fields({ apps: record(object), moved: list(fields({ from: text, to: text })), externals: list(text) });

@@ -32,7 +32,7 @@ export interface ProjectConfig {
 
 export function readProjectConfig(value: JsonValue): Outcome<ProjectConfig | undefined> {
   const problems: Diagnostic[] = [];
-  const read = configShape(value, { path: [], place: {}, problems });
+  const read = configShape(value, { path: [], origin: (path) => ({ path }), problems });
   if (read === undefined || !isJsonObject(value)) return { value: undefined, diagnostics: problems };
   const names = Object.keys(read.environments ?? {});
   if (names.length === 0) {
@@ -73,7 +73,7 @@ function environmentSettings(config: JsonObject, names: readonly string[], name:
   }
   const { environments, variables: _variables, limits: _limits, ...shared } = config;
   const own = (environments as JsonObject)[name] as JsonObject;
-  const reading: Reading = { path: ["environments", name], place: { environment: name }, problems };
+  const reading: Reading = { path: ["environments", name], origin: (path) => ({ environment: name, path }), problems };
   // The environment's own options are read for problems of their own; the shared ones were read with the whole file.
   environmentShape(own, reading);
   const silent: Diagnostic[] = [];

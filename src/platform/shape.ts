@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   type FieldPath,
   formatFieldPath,
+  type GraphPlace,
   isInteger,
   isJsonObject,
   type JsonObject,
@@ -10,10 +11,11 @@ import {
 } from "../base/index.ts";
 import { platformCodes } from "./codes.ts";
 
-/** Where a value is being read: its path for messages, the place for spans, and the list that collects problems. */
+/** Where a value is being read: its path for messages, its origin for spans, and the list that collects problems. */
 export interface Reading {
   readonly path: FieldPath;
-  readonly place: { readonly app?: string; readonly environment?: string };
+  /** How a path of this reading is named in diagnostics. */
+  readonly origin: (path: FieldPath) => GraphPlace;
   readonly problems: Diagnostic[];
 }
 
@@ -25,7 +27,7 @@ function wrongType(value: JsonValue, reading: Reading, expected: string): undefi
     platformCodes.report("wrong-type", {
       summary: `${formatFieldPath(reading.path)} must be ${expected}`,
       label: `this is ${typeName(value)}`,
-      origin: { ...reading.place, path: reading.path },
+      origin: reading.origin(reading.path),
     }),
   );
   return undefined;
@@ -68,7 +70,7 @@ export function choice<const T extends string | number>(...allowed: readonly T[]
       platformCodes.report("wrong-type", {
         summary: `${formatFieldPath(reading.path)} must be one of ${allowed.join(", ")}`,
         ...(meant === undefined ? {} : { hint: `did you mean "${meant}"?` }),
-        origin: { ...reading.place, path: reading.path },
+        origin: reading.origin(reading.path),
       }),
     );
     return undefined;
@@ -101,9 +103,6 @@ export function record<T>(item: Shape<T>): Shape<Readonly<Record<string, T>>> {
     return Object.fromEntries(entries);
   };
 }
-
-/** Any JSON value, read later by somebody else. */
-export const anything: Shape<JsonValue> = (value) => value;
 
 export const object: Shape<JsonObject> = (value, reading) => {
   if (value === undefined || value === null) return undefined;
@@ -139,7 +138,7 @@ function reportUnknown(key: string, known: readonly string[], reading: Reading):
     platformCodes.report("unknown-option", {
       summary: `${where} has no option "${key}"`,
       hint: meant === undefined ? `the options are: ${known.join(", ")}` : `did you mean "${meant}"?`,
-      origin: { ...reading.place, path: [...reading.path, key] },
+      origin: reading.origin([...reading.path, key]),
     }),
   );
 }

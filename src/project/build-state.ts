@@ -28,32 +28,25 @@ export interface StoredUnit {
 export interface StoredApp {
   /** Over everything that decides the app's resources and their checks. */
   readonly contentKey: string;
-  /** Over what delivery objects are made of. */
-  readonly settingsKey: string;
-  readonly name: string;
-  readonly outputPath: string;
   readonly inputs: UnitInputs;
-  readonly ids: readonly string[];
-  readonly record: Slice;
+  /** An AppPart as JSON. */
+  readonly part: Slice;
 }
 
 export interface StateHeader {
-  readonly format: 2;
+  readonly format: 3;
   readonly buildId: string;
-  readonly environment: string;
   /** The arguments that modules ran with, as text. */
   readonly environmentKey: string;
-  /** Milliseconds; a file modified just before this is not trusted by its signature. */
-  readonly savedAt: number;
+  /** Over the Kubernetes version and every CRD of the project. */
+  readonly schemaKey: string;
   readonly config: { readonly value: JsonValue; readonly inputs: UnitInputs };
   readonly files: Readonly<Record<string, FileSignature & { readonly hash: string }>>;
-  readonly directories: Readonly<Record<string, string>>;
-  readonly absent: readonly string[];
   readonly units: readonly StoredUnit[];
   readonly apps: Readonly<Record<string, StoredApp>>;
   readonly pack: string;
-  /** What the last build wrote and said; undefined when only sources were evaluated. */
-  readonly outcome: JsonValue;
+  /** What the output folder looked like, in delivery's own words. */
+  readonly outputSignatures: string;
 }
 
 /** The last build of one environment, kept beside the project and never trusted further than its content keys. */
@@ -68,8 +61,16 @@ export class BuildState {
   }
 
   text(slice: Slice): string {
+    return this.pack().toString("utf8", slice.offset, slice.offset + slice.length);
+  }
+
+  bytes(slice: Slice): Buffer {
+    return this.pack().subarray(slice.offset, slice.offset + slice.length);
+  }
+
+  private pack(): Buffer {
     this.packed ??= readFileSync(join(this.folder, this.header.pack));
-    return this.packed.toString("utf8", slice.offset, slice.offset + slice.length);
+    return this.packed;
   }
 }
 
@@ -77,7 +78,7 @@ export class BuildState {
 export function readBuildState(folder: string, buildId: string): BuildState | undefined {
   try {
     const header = JSON.parse(readFileSync(join(folder, "state.json"), "utf8")) as StateHeader;
-    return header.format === 2 && header.buildId === buildId ? new BuildState(folder, header) : undefined;
+    return header.format === 3 && header.buildId === buildId ? new BuildState(folder, header) : undefined;
   } catch {
     return undefined;
   }
@@ -88,8 +89,8 @@ export class PackWriter {
   private readonly parts: Buffer[] = [];
   private length = 0;
 
-  add(text: string): Slice {
-    const bytes = Buffer.from(text, "utf8");
+  add(text: string | Buffer): Slice {
+    const bytes = typeof text === "string" ? Buffer.from(text, "utf8") : text;
     const slice = { offset: this.length, length: bytes.length };
     this.parts.push(bytes);
     this.length += bytes.length;
@@ -105,7 +106,7 @@ export class PackWriter {
 export function writeBuildState(folder: string, header: Omit<StateHeader, "pack">, pack: PackWriter): void {
   try {
     mkdirSync(folder, { recursive: true });
-    const stamp = `${process.pid}-${header.savedAt.toString(36)}`;
+    const stamp = `${process.pid}-${Date.now().toString(36)}`;
     const packName = `pack-${stamp}`;
     writeFileSync(join(folder, packName), pack.bytes());
     const previous = readPackName(folder);

@@ -2,9 +2,9 @@ import { type Diagnostic, hasErrors, type JsonObject, type JsonValue, sha256 } f
 import { evaluateConfig, evaluateUnits } from "../frontends/typescript/index.ts";
 import { type EnvironmentSettings, readProjectConfig } from "../platform/index.ts";
 import type { BuildState, UnitInputs } from "./build-state.ts";
+import { projectCodes } from "./codes.ts";
 import { discoverModules } from "./discover-modules.ts";
 import { configName, type Project } from "./project.ts";
-import { projectCodes } from "./codes.ts";
 import type { SourceTree } from "./source-tree.ts";
 import { inputsUnchanged, recordInputs } from "./unit-inputs.ts";
 
@@ -31,7 +31,7 @@ export interface LoadedEnvironment {
 export interface EvaluationArguments {
   readonly root: string;
   readonly environment: JsonObject;
-  readonly variables: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
   readonly memoryMiB?: number;
   readonly signal?: AbortSignal;
@@ -40,10 +40,21 @@ export interface EvaluationArguments {
 const defaultSeconds = 30;
 
 /** Runs strata.config.ts and the modules of one environment, taking over from the state what is unchanged. */
-export async function loadEnvironment(project: Project, name: string, tree: SourceTree, state: BuildState | undefined): Promise<LoadedEnvironment> {
+export async function loadEnvironment(
+  project: Project,
+  name: string,
+  tree: SourceTree,
+  state: BuildState | undefined,
+): Promise<LoadedEnvironment> {
   const config = await loadConfig(project, tree, state);
   const problems = [...config.diagnostics];
-  const base: EvaluationArguments = { root: project.root, environment: {}, variables: {}, timeoutMs: defaultSeconds * 1000, ...signalOf(project) };
+  const base: EvaluationArguments = {
+    root: project.root,
+    environment: {},
+    variables: {},
+    timeoutMs: defaultSeconds * 1000,
+    ...signalOf(project),
+  };
   if (config.value === undefined) return { settings: undefined, config: undefined, evaluation: base, units: [], diagnostics: problems };
   const read = readProjectConfig(config.value.value);
   problems.push(...read.diagnostics);
@@ -74,13 +85,9 @@ function environmentArgument(settings: EnvironmentSettings): JsonObject {
   return { name, cluster, kubernetes, delivery, target: { ...target } };
 }
 
-function declaredVariables(project: Project, names: readonly string[]): Record<string, string> {
-  const declared: Record<string, string> = {};
-  for (const name of names) {
-    const value = project.variables[name];
-    if (value !== undefined) declared[name] = value;
-  }
-  return declared;
+/** A name that is declared but not set stays in the table: reading it is allowed. */
+function declaredVariables(project: Project, names: readonly string[]): Record<string, string | undefined> {
+  return Object.fromEntries(names.map((name) => [name, project.variables[name]]));
 }
 
 async function loadConfig(project: Project, tree: SourceTree, state: BuildState | undefined) {
@@ -88,12 +95,24 @@ async function loadConfig(project: Project, tree: SourceTree, state: BuildState 
   // strata.config.ts declares the variables, so it can read none itself.
   if (stored !== undefined && inputsUnchanged(tree, stored.inputs, {})) return { value: stored, diagnostics: [] };
   project.progress?.(`reading ${configName}`);
-  const outcome = await evaluateConfig({ root: project.root, file: configName, variables: {}, timeoutMs: defaultSeconds * 1000, ...signalOf(project) });
+  const outcome = await evaluateConfig({
+    root: project.root,
+    file: configName,
+    variables: {},
+    timeoutMs: defaultSeconds * 1000,
+    ...signalOf(project),
+  });
   if (outcome.value === undefined) return { value: undefined, diagnostics: outcome.diagnostics };
   return { value: { value: outcome.value.value, inputs: recordInputs(tree, outcome.value.inputs, {}) }, diagnostics: outcome.diagnostics };
 }
 
-async function loadUnits(project: Project, settings: EnvironmentSettings, evaluation: EvaluationArguments, tree: SourceTree, state: BuildState | undefined) {
+async function loadUnits(
+  project: Project,
+  settings: EnvironmentSettings,
+  evaluation: EvaluationArguments,
+  tree: SourceTree,
+  state: BuildState | undefined,
+) {
   const { files, missing } = discoverModules(tree, settings.modules);
   const problems: Diagnostic[] = missing
     .filter((place) => place !== "modules")
@@ -109,7 +128,8 @@ async function loadUnits(project: Project, settings: EnvironmentSettings, evalua
   const sameEnvironment = state?.header.environmentKey === environmentKey;
   for (const file of files) {
     const unit = stored.get(file);
-    if (state === undefined || unit === undefined || !sameEnvironment || !inputsUnchanged(tree, unit.inputs, evaluation.variables)) continue;
+    if (state === undefined || unit === undefined || !sameEnvironment || !inputsUnchanged(tree, unit.inputs, evaluation.variables))
+      continue;
     fresh.set(file, { file, json: () => state.text(unit.json), hash: unit.hash, inputs: unit.inputs, apps: unit.apps });
   }
   const stale = files.filter((file) => !fresh.has(file));

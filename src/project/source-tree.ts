@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { join, sep } from "node:path";
+import { isAbsolute, join, resolve, sep } from "node:path";
 import { compareText, sha256 } from "../base/index.ts";
 
-/** Enough of a file's stat to notice an edit without reading it. */
+/** Enough of a file's stat to notice an edit without reading it: any write moves the change time, which no tool can set back. */
 export interface FileSignature {
   readonly size: number;
-  /** Nanoseconds, as text: the number does not fit. */
-  readonly modified: string;
-  readonly inode: string;
+  readonly changed: number;
+  readonly inode: number;
 }
 
 /** What the build looked at, so that the next one can tell whether anything changed. */
@@ -40,8 +39,9 @@ export class SourceTree {
     const known = this.contents.get(path);
     if (known !== undefined) return known;
     try {
-      const absolute = realpathSync(join(this.root, path));
-      if (absolute !== this.realRoot && !absolute.startsWith(this.realRoot + sep)) return undefined;
+      const absolute = realpathSync(resolve(this.root, path));
+      // An absolute path is an input outside the project (a package's own file); a relative one must not lead there.
+      if (!isAbsolute(path) && absolute !== this.realRoot && !absolute.startsWith(this.realRoot + sep)) return undefined;
       const before = signatureOf(absolute);
       const bytes = readFileSync(absolute);
       this.contents.set(path, bytes);
@@ -59,9 +59,13 @@ export class SourceTree {
     return this.files.get(path)?.hash;
   }
 
-  /** Takes over a file's hash from an earlier run whose signature still fits, so that it need not be read. */
-  remember(path: string, signature: FileSignature, hash: string): void {
-    this.files.set(path, { signature, hash });
+  /** Takes over hashes from an earlier run for files whose signature still fits, so that they need not be read. */
+  remember(files: Readonly<Record<string, FileSignature & { readonly hash: string }>>): void {
+    for (const path of Object.keys(files)) {
+      const { hash, ...signature } = files[path] as FileSignature & { readonly hash: string };
+      const now = signatureOf(resolve(this.root, path));
+      if (now !== undefined && sameSignature(now, signature)) this.files.set(path, { signature, hash });
+    }
   }
 
   /** Notes that a path was looked for and was not there. */
@@ -94,8 +98,11 @@ export class SourceTree {
 }
 
 /** The signature of a file, or undefined when it is not there. */
-export function signatureOf(path: string): FileSignature | undefined {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  if (stat === undefined || !stat.isFile()) return undefined;
-  return { size: Number(stat.size), modified: String(stat.mtimeNs), inode: String(stat.ino) };
+function signatureOf(path: string): FileSignature | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true ? { size: stat.size, changed: stat.ctimeMs, inode: stat.ino } : undefined;
+}
+
+function sameSignature(a: FileSignature, b: FileSignature): boolean {
+  return a.size === b.size && a.changed === b.changed && a.inode === b.inode;
 }

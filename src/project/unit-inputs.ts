@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { sha256 } from "../base/index.ts";
 import type { Inputs } from "../frontends/typescript/index.ts";
 import type { UnitInputs } from "./build-state.ts";
@@ -11,7 +11,7 @@ function variableHash(value: string | undefined): string {
 }
 
 /** Turns what a frontend says it read into hashes to compare with next time. */
-export function recordInputs(tree: SourceTree, inputs: Inputs, variables: Readonly<Record<string, string>>): UnitInputs {
+export function recordInputs(tree: SourceTree, inputs: Inputs, variables: Readonly<Record<string, string | undefined>>): UnitInputs {
   for (const path of inputs.absent) tree.noteAbsent(path);
   return {
     files: inputs.files.map((path) => [path, tree.hash(path) ?? ""] as const),
@@ -22,11 +22,11 @@ export function recordInputs(tree: SourceTree, inputs: Inputs, variables: Readon
 }
 
 /** True when everything a unit read is as it was. */
-export function inputsUnchanged(tree: SourceTree, inputs: UnitInputs, variables: Readonly<Record<string, string>>): boolean {
+export function inputsUnchanged(tree: SourceTree, inputs: UnitInputs, variables: Readonly<Record<string, string | undefined>>): boolean {
   return (
     inputs.files.every(([path, hash]) => tree.hash(path) === hash) &&
     inputs.directories.every(([path, modified]) => directoryStamp(tree, path) === modified) &&
-    inputs.absent.every((path) => statSync(join(tree.root, path), { throwIfNoEntry: false }) === undefined) &&
+    inputs.absent.every((path) => statSync(resolve(tree.root, path), { throwIfNoEntry: false }) === undefined) &&
     inputs.variables.every(([name, hash]) => variableHash(variables[name]) === hash)
   );
 }

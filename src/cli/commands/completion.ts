@@ -22,7 +22,11 @@ export const completion: Command = {
     const words: Words[] = [];
     for (const entry of commands) {
       const { options } = await entry.load();
-      words.push({ name: entry.name, summary: entry.summary, options: Object.keys({ ...options, ...sharedOptions }).map((name) => `--${name}`) });
+      words.push({
+        name: entry.name,
+        summary: entry.summary,
+        options: Object.keys({ ...options, ...sharedOptions }).map((name) => `--${name}`),
+      });
     }
     const write = writers[positionals[0] ?? ""];
     if (write === undefined) throw new UsageError(`there is no completion for "${positionals[0]}"`, "choose bash, zsh or fish");

@@ -13,7 +13,12 @@ export const init: Command = {
   details: "Writes strata.config.ts, a first module, tsconfig.json and .gitignore. Files that exist are never overwritten.",
   positionals: [{ name: "DIR", describe: "the folder; the current one when left out", optional: true }],
   options: {
-    delivery: { type: "string", value: "ENGINE", choices: ["argocd", "flux", "manifests"], describe: "what delivers the manifests (default argocd)" },
+    delivery: {
+      type: "string",
+      value: "ENGINE",
+      choices: ["argocd", "flux", "manifests"],
+      describe: "what delivers the manifests (default argocd)",
+    },
     yes: { type: "boolean", short: "y", describe: "accept the defaults; init never asks, this is for scripts that say so" },
   },
   examples: [

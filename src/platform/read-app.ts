@@ -1,4 +1,4 @@
-import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome } from "../base/index.ts";
+import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome, property } from "../base/index.ts";
 import { yamlDefinitions } from "../frontends/yaml/index.ts";
 import { type App, type Definition, groupOf, plainPriority, type RawFile, versionOf } from "../graph/index.ts";
 import type { SchemaSet } from "../schema/index.ts";
@@ -17,23 +17,26 @@ export interface ProjectFiles {
   read(path: string): Uint8Array | undefined;
 }
 
-export interface ComposedApp {
+/** An app whose options, YAML files and raw files have been read; its resources wait until every CRD of the project is known. */
+export interface ReadApp {
   readonly app: App;
-  readonly lowered: readonly LoweredResource[];
+  readonly resources: readonly Definition[];
+  readonly yamlEntries: readonly ResourceEntry[];
+  /** CustomResourceDefinitions that the app brings along. */
+  readonly customResources: readonly { readonly object: JsonObject; readonly source: string }[];
 }
 
-export interface ComposeContext {
+export interface ReadContext {
   readonly environment: EnvironmentSettings;
-  readonly schemas: SchemaSet;
   readonly files: ProjectFiles;
 }
 
-/** Merges everything that files say about one app, reads its YAML and raw files, and lowers it to resources. */
-export async function composeApp(
+/** Merges what files say about one app's options and reads the files it names. */
+export async function readApp(
   key: string,
   definitions: readonly Definition[],
-  context: ComposeContext,
-): Promise<Outcome<ComposedApp | undefined>> {
+  context: ReadContext,
+): Promise<Outcome<ReadApp | undefined>> {
   const problems: Diagnostic[] = [];
   const { settings, resources } = separate(definitions);
   const merged = mergeDefinitions(settings, key);
@@ -43,11 +46,6 @@ export async function composeApp(
   problems.push(...read.diagnostics);
   if (read.value === undefined) return { value: undefined, diagnostics: problems };
   const entries: ResourceEntry[] = [];
-  for (const definition of resources) {
-    const found = resourceEntries(key, definition.value as JsonObject, definition.origin, context.schemas);
-    problems.push(...found.problems);
-    entries.push(...found.entries);
-  }
   for (const pattern of read.value.yamls) {
     const found = await yamlEntries(read.value, pattern, context);
     problems.push(...found.diagnostics);
@@ -55,9 +53,51 @@ export async function composeApp(
   }
   const rawFiles = readRawFiles(read.value, context);
   problems.push(...rawFiles.diagnostics);
-  const lowered = lowerApp(entries, { cluster: context.environment.cluster, app: read.value.app, schemas: context.schemas });
-  problems.push(...lowered.diagnostics);
-  return { value: { app: { ...read.value.app, rawFiles: rawFiles.value }, lowered: lowered.value }, diagnostics: problems };
+  const app = { ...read.value.app, rawFiles: rawFiles.value };
+  return { value: { app, resources, yamlEntries: entries, customResources: customResourcesOf(resources, entries) }, diagnostics: problems };
+}
+
+/** Merges and lowers the resources of an app, now that the schemas say which kinds there are. */
+export function lowerReadApp(read: ReadApp, environment: EnvironmentSettings, schemas: SchemaSet): Outcome<readonly LoweredResource[]> {
+  const problems: Diagnostic[] = [];
+  let entries: ResourceEntry[] = [];
+  for (const definition of read.resources) {
+    const found = resourceEntries(read.app.key, definition.value as JsonObject, definition.origin, schemas);
+    problems.push(...found.problems);
+    entries = entries.length === 0 ? found.entries : [...entries, ...found.entries];
+  }
+  const lowered = lowerApp([...entries, ...read.yamlEntries], { cluster: environment.cluster, app: read.app, schemas });
+  return { value: lowered.value, diagnostics: [...problems, ...lowered.diagnostics] };
+}
+
+const crdGroup = "apiextensions.k8s.io";
+
+function customResourcesOf(resources: readonly Definition[], entries: readonly ResourceEntry[]): ReadApp["customResources"] {
+  const found: { object: JsonObject; source: string }[] = [];
+  for (const entry of entries) {
+    if (entry.kind === "CustomResourceDefinition" && entry.group === crdGroup)
+      found.push({ object: entry.value, source: entry.origin.file });
+  }
+  for (const { value, origin } of resources) {
+    const byVersion = property(value, crdGroup);
+    const forms: readonly (readonly [string, JsonValue | undefined])[] = [
+      ["v1", property(value, "customResourceDefinitions")],
+      ["v1", property(property(byVersion, "v1"), "CustomResourceDefinition")],
+    ];
+    for (const [version, names] of forms) {
+      if (!isJsonObject(names)) continue;
+      for (const name of Object.keys(names)) {
+        const body = names[name];
+        if (!isJsonObject(body)) continue;
+        const metadata = { name, ...(isJsonObject(body.metadata) ? body.metadata : {}) };
+        found.push({
+          object: { ...body, apiVersion: `${crdGroup}/${version}`, kind: "CustomResourceDefinition", metadata },
+          source: origin.file,
+        });
+      }
+    }
+  }
+  return found;
 }
 
 /** Splits each definition of an app into its options and its resources; a lone definition is not copied more than needed. */
@@ -76,7 +116,7 @@ function separate(definitions: readonly Definition[]): { readonly settings: Defi
   return { settings, resources };
 }
 
-async function yamlEntries(settings: AppSettings, pattern: string, context: ComposeContext): Promise<Outcome<readonly ResourceEntry[]>> {
+async function yamlEntries(settings: AppSettings, pattern: string, context: ReadContext): Promise<Outcome<readonly ResourceEntry[]>> {
   const problems: Diagnostic[] = [];
   const entries: ResourceEntry[] = [];
   for (const file of expandOrReport(settings.app.key, "yamls", pattern, [".yaml", ".yml", ".json"], context, problems)) {
@@ -111,7 +151,7 @@ function yamlEntry(settings: AppSettings, value: JsonObject, origin: Definition[
   return { group, version, kind, key, path, value, priority: plainPriority, origin };
 }
 
-function readRawFiles(settings: AppSettings, context: ComposeContext): Outcome<readonly RawFile[]> {
+function readRawFiles(settings: AppSettings, context: ReadContext): Outcome<readonly RawFile[]> {
   const problems: Diagnostic[] = [];
   const rawFiles: RawFile[] = [];
   for (const pattern of settings.rawFiles) {
@@ -128,7 +168,7 @@ function expandOrReport(
   option: "yamls" | "rawFiles",
   pattern: string,
   endings: readonly string[],
-  context: ComposeContext,
+  context: ReadContext,
   problems: Diagnostic[],
 ): readonly string[] {
   const origin = { app, path: ["apps", app, option] };

@@ -1,0 +1,47 @@
+import { join, relative, resolve } from "node:path";
+import { hasErrors } from "../../base/index.ts";
+import { buildEnvironment } from "../../project/index.ts";
+import { type Command, exitCodes, formatOption } from "../command.ts";
+import { openProject } from "../open-project.ts";
+import { printDiagnostics } from "../print-diagnostics.ts";
+
+export const build: Command = {
+  name: "build",
+  summary: "compile an environment to dist/ENV",
+  details: "Runs every check; when something is wrong nothing is written. A build without changes writes nothing either.",
+  positionals: [{ name: "ENV", describe: "an environment of strata.config.ts" }],
+  options: {
+    out: { type: "string", value: "DIR", describe: "write to this folder instead of dist/ENV" },
+    output: formatOption,
+  },
+  examples: [
+    { line: "build prod", means: "render everything to dist/prod" },
+    { line: "build prod --out /tmp/prod", means: "render somewhere else" },
+    { line: "build prod --output sarif > findings.sarif", means: "diagnostics for a code host" },
+  ],
+  async run(invocation) {
+    const started = performance.now();
+    const project = openProject(invocation);
+    if (project === undefined) return exitCodes.wrongInput;
+    const environment = invocation.positionals[0] as string;
+    const { terminal } = invocation;
+    const chosen = invocation.text("out");
+    const directory = chosen === undefined ? join(project.root, "dist", environment) : resolve(terminal.cwd, chosen);
+    const result = await buildEnvironment(project, environment, directory);
+    printDiagnostics(invocation, result.diagnostics, result.read);
+    if (hasErrors(result.diagnostics)) {
+      terminal.err("nothing was written\n");
+      return exitCodes.wrongInput;
+    }
+    const time = duration(performance.now() - started);
+    const place = relative(terminal.cwd, directory) || ".";
+    const what = `${result.apps} apps, ${result.resources} resources, ${result.edges} edges`;
+    if (result.nothingToDo) terminal.err(`${place} is up to date: ${what}, ${result.files} files, in ${time}\n`);
+    else terminal.err(`built ${place}: ${what}; ${result.written} files written, ${result.deleted} deleted, in ${time}\n`);
+    return exitCodes.done;
+  },
+};
+
+function duration(milliseconds: number): string {
+  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,117 @@
+import { type Diagnostic, hasErrors } from "../base/index.ts";
+import { writeBuildTree } from "../delivery/index.ts";
+import type { AppPart, PlannedFile } from "./app-part.ts";
+import { readBuildState } from "./build-state.ts";
+import { compileEnvironment } from "./compile-environment.ts";
+import { compileIncrementally, type IncrementalCompilation } from "./compile-incrementally.ts";
+import type { FinishedEnvironment } from "./finish-environment.ts";
+import { type BuildCounts, hashOfVariable, writeFreshness } from "./freshness.ts";
+import { cacheFolder, type Project } from "./project.ts";
+import { saveBuildState } from "./save-build-state.ts";
+
+export interface BuildResult extends BuildCounts {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly written: number;
+  readonly deleted: number;
+  readonly nothingToDo: boolean;
+  readonly read: (file: string) => string | undefined;
+}
+
+/** Raised when a file of an app that was not compiled again is missing from the output. */
+class ContentNotAtHand extends Error {}
+
+/** Compiles an environment and makes `directory` hold exactly its files. Writes nothing when anything is wrong. */
+export async function buildEnvironment(project: Project, name: string, directory: string): Promise<BuildResult> {
+  const state = readBuildState(cacheFolder(project.root, name), project.buildId);
+  const compiled = await compileIncrementally(project, name, state);
+  // Only apps that were compiled in this run can say where their problems are; with any other there is no short cut.
+  if (compiled === undefined) return buildFromScratch(project, name, directory);
+  const options = { environment: name, ...(project.signal === undefined ? {} : { signal: project.signal }) };
+  const previous = state?.header.outputSignatures;
+  let written: Awaited<ReturnType<typeof writeBuildTree>>;
+  try {
+    written = await writeBuildTree(directory, plannedFiles(compiled), { ...options, ...(previous === undefined ? {} : { previous }) });
+  } catch (error) {
+    if (error instanceof ContentNotAtHand) return buildFromScratch(project, name, directory);
+    throw error;
+  }
+  const counts = countsOf(compiled.parts, compiled.finished);
+  const diagnostics = [...compiled.diagnostics, ...written.diagnostics];
+  if (!hasErrors(diagnostics)) {
+    saveBuildState(project, name, compiled, state, written.value.signatures);
+    const seen = compiled.tree.seen();
+    writeFreshness(project, name, directory, {
+      files: seen.files.keys(),
+      directories: seen.directories.keys(),
+      absent: seen.absent,
+      variables: Object.entries(compiled.loaded.evaluation.variables).map(([key, value]) => [key, hashOfVariable(value)] as const),
+      outputFolders: foldersOf(compiled),
+      counts,
+      diagnostics,
+    });
+  }
+  return {
+    ...counts,
+    diagnostics,
+    written: written.value.written.length,
+    deleted: written.value.deleted.length,
+    nothingToDo: written.value.nothingToDo,
+    read: (file) => textOf(compiled.tree.read(file)),
+  };
+}
+
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
+}
+
+function plannedFiles({ parts, compiled, finished }: IncrementalCompilation): PlannedFile[] {
+  const files: PlannedFile[] = [...finished.generatedFiles];
+  const missing = (): never => {
+    throw new ContentNotAtHand();
+  };
+  for (const part of parts) {
+    const fresh = compiled.get(part.app.key);
+    if (fresh !== undefined) files.push(...fresh.contents);
+    else for (const { path, hash } of part.files) files.push({ path, hash, content: missing });
+  }
+  return files;
+}
+
+function foldersOf({ parts, finished }: IncrementalCompilation): Set<string> {
+  const folders = new Set<string>(["."]);
+  const add = (path: string): void => {
+    for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) folders.add(path.slice(0, slash));
+  };
+  for (const part of parts) for (const { path } of part.files) add(path);
+  for (const { path } of finished.generatedFiles) add(path);
+  return folders;
+}
+
+function countsOf(parts: readonly AppPart[], finished: FinishedEnvironment): BuildCounts {
+  return {
+    apps: parts.length,
+    resources: parts.reduce((sum, part) => sum + part.heads.length, finished.generated.length),
+    edges: finished.edges.length,
+    files: parts.reduce((sum, part) => sum + part.files.length, finished.generatedFiles.length),
+  };
+}
+
+/** The long way: everything compiled in this run, every diagnostic with its place. */
+async function buildFromScratch(project: Project, name: string, directory: string): Promise<BuildResult> {
+  const compilation = await compileEnvironment(project, name);
+  const { finished } = compilation;
+  const counts =
+    finished === undefined ? { apps: compilation.apps.length, resources: 0, edges: 0, files: 0 } : countsOf(compilation.apps, finished);
+  const read = (file: string): string | undefined => textOf(compilation.tree.read(file));
+  const nothing = { ...counts, diagnostics: compilation.diagnostics, written: 0, deleted: 0, nothingToDo: false, read };
+  if (finished === undefined || hasErrors(compilation.diagnostics)) return nothing;
+  const options = { environment: name, ...(project.signal === undefined ? {} : { signal: project.signal }) };
+  const written = await writeBuildTree(directory, compilation.files, options);
+  return {
+    ...nothing,
+    diagnostics: [...compilation.diagnostics, ...written.diagnostics],
+    written: written.value.written.length,
+    deleted: written.value.deleted.length,
+    nothingToDo: written.value.nothingToDo,
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  checkClaims,
+  checkFolders,
+  claimOf,
+  deliveryResources,
+  environmentFiles,
+  layoutApp,
+  namespaceResources,
+  renderFile,
+  writtenApps,
+} from "../backends/index.ts";
+import type { Diagnostic } from "../base/index.ts";
+import { checkEnvironment } from "../checks/index.ts";
+import { type App, appOrder, describe, type Edge, type Environment, ReferenceIndex, type Resource } from "../graph/index.ts";
+import type { EnvironmentSettings } from "../platform/index.ts";
+import { type AppPart, headOf, type PlannedFile, plannedFile } from "./app-part.ts";
+
+/** What only shows when all apps are known: generated objects, edges between apps, clashes, and the order of delivery. */
+export interface FinishedEnvironment {
+  readonly environment: Environment;
+  /** Namespaces and the delivery engine's objects. */
+  readonly generated: readonly Resource[];
+  readonly edges: readonly Edge[];
+  readonly generatedFiles: readonly PlannedFile[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Puts the apps of an environment together. */
+export function finishEnvironment(settings: EnvironmentSettings, parts: readonly AppPart[]): FinishedEnvironment {
+  const environment: Environment = { ...settings, apps: parts.map((part) => part.app) };
+  const heads = parts.flatMap((part) => part.heads);
+  const namespaces = namespaceResources(environment, heads);
+  const facts = [...parts.flatMap((part) => part.facts), ...namespaces.map(describe)];
+  const index = new ReferenceIndex({ externals: settings.externals });
+  for (const one of facts) index.add(one);
+  const resolved = index.resolve(facts);
+  const order = appOrder(facts, resolved.edges);
+  const delivery = deliveryResources({
+    environment,
+    resources: [...heads, ...namespaces.map(headOf)],
+    edges: resolved.edges,
+    order,
+  });
+  const generated = [...namespaces, ...delivery.value];
+  const deliveryFacts = delivery.value.map(describe);
+  for (const one of deliveryFacts) index.add(one);
+  const files = layoutGenerated(environment, generated);
+  return {
+    environment,
+    generated,
+    edges: [...resolved.edges, ...index.resolve(deliveryFacts).edges],
+    generatedFiles: files.planned,
+    diagnostics: [
+      ...checkEnvironment({
+        environment,
+        facts,
+        heads: [...heads, ...namespaces.map(headOf)],
+        dangling: resolved.dangling,
+        externals: settings.externals,
+      }),
+      ...delivery.diagnostics,
+      ...checkFolders({ ...environment, apps: writtenApps(environment) }),
+      ...files.diagnostics,
+      ...checkClaims(environment.name, [...parts.flatMap((part) => part.claims), ...files.claims]),
+    ],
+  };
+}
+
+function layoutGenerated(environment: Environment, generated: readonly Resource[]) {
+  const byApp = new Map<string, Resource[]>();
+  for (const resource of generated) {
+    const known = byApp.get(resource.app);
+    if (known === undefined) byApp.set(resource.app, [resource]);
+    else known.push(resource);
+  }
+  const apps = new Map(writtenApps(environment).map((app) => [app.key, app]));
+  const specs = [...environmentFiles(environment)];
+  const diagnostics: Diagnostic[] = [];
+  for (const [key, resources] of byApp) {
+    // Raw files are laid out with the app itself.
+    const laidOut = layoutApp(environment, { ...(apps.get(key) as App), rawFiles: [] }, resources);
+    diagnostics.push(...laidOut.diagnostics);
+    specs.push(...laidOut.value);
+  }
+  return { planned: specs.map((spec) => plannedFile(spec.path, renderFile(spec))), claims: specs.map(claimOf), diagnostics };
+}

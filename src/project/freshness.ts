@@ -1,0 +1,111 @@
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Diagnostic, sha256 } from "../base/index.ts";
+import { cacheFolder, type Project } from "./project.ts";
+
+/** What the last successful build of an environment read, wrote and said; a file of its own, so that checking it costs little. */
+export interface FreshnessRecord {
+  readonly format: 1;
+  readonly buildId: string;
+  readonly directory: string;
+  /** Milliseconds; what changed just before this is not trusted by its times. */
+  readonly savedAt: number;
+  /** Absolute paths or paths in the project, with size and change time. */
+  readonly inputs: readonly (readonly [path: string, size: number, changed: number])[];
+  readonly directories: readonly (readonly [path: string, changed: number])[];
+  readonly absent: readonly string[];
+  readonly variables: readonly (readonly [name: string, hash: string])[];
+  /** Folders of the output, with change times: files that appear or go are seen, edits inside a file only by a verifying build. */
+  readonly outputs: readonly (readonly [path: string, changed: number])[];
+  readonly counts: BuildCounts;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface BuildCounts {
+  readonly apps: number;
+  readonly resources: number;
+  readonly edges: number;
+  readonly files: number;
+}
+
+const name = "fresh.json";
+/** Clocks of file systems tick in steps of up to this many milliseconds. */
+const granularity = 20;
+
+/** The record, when nothing that the last build looked at or wrote has changed since. */
+export function freshRecord(project: Project, environment: string, directory: string): FreshnessRecord | undefined {
+  const record = readRecord(join(cacheFolder(project.root, environment), name));
+  if (record === undefined || record.format !== 1 || record.buildId !== project.buildId || record.directory !== directory) return undefined;
+  for (const [variable, hash] of record.variables) if (hashOfVariable(project.variables[variable]) !== hash) return undefined;
+  for (const [path, size, changed] of record.inputs) {
+    const stat = statSync(resolve(project.root, path), { throwIfNoEntry: false });
+    if (stat === undefined || stat.size !== size || stat.ctimeMs !== changed) return undefined;
+  }
+  for (const [path, changed] of record.directories) if (changeTime(resolve(project.root, path)) !== changed) return undefined;
+  for (const path of record.absent) if (statSync(resolve(project.root, path), { throwIfNoEntry: false }) !== undefined) return undefined;
+  for (const [path, changed] of record.outputs) if (changeTime(join(directory, path)) !== changed) return undefined;
+  return record;
+}
+
+function readRecord(path: string): FreshnessRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as FreshnessRecord;
+  } catch {
+    return undefined;
+  }
+}
+
+export function hashOfVariable(value: string | undefined): string {
+  return value === undefined ? "" : sha256(value);
+}
+
+function changeTime(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ctimeMs;
+}
+
+export interface FreshnessInputs {
+  readonly files: Iterable<string>;
+  readonly directories: Iterable<string>;
+  readonly absent: readonly string[];
+  readonly variables: readonly (readonly [name: string, hash: string])[];
+  readonly outputFolders: Iterable<string>;
+  readonly counts: BuildCounts;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Writes the record of a build that just succeeded. When an input changed so recently that another edit in the same tick of the clock
+ * could go unseen, no record is written and the next build looks closer.
+ */
+export function writeFreshness(project: Project, environment: string, directory: string, seen: FreshnessInputs): void {
+  const savedAt = Date.now();
+  const inputs: (readonly [string, number, number])[] = [];
+  for (const path of seen.files) {
+    const stat = statSync(resolve(project.root, path), { throwIfNoEntry: false });
+    if (stat === undefined || stat.ctimeMs > savedAt - granularity) return;
+    inputs.push([path, stat.size, stat.ctimeMs]);
+  }
+  const times = (paths: Iterable<string>, base: string) => [...paths].map((path) => [path, changeTime(resolve(base, path)) ?? 0] as const);
+  const record: FreshnessRecord = {
+    format: 1,
+    buildId: project.buildId,
+    directory,
+    savedAt,
+    inputs,
+    directories: times(seen.directories, project.root),
+    absent: seen.absent,
+    variables: seen.variables,
+    outputs: times(seen.outputFolders, directory),
+    counts: seen.counts,
+    diagnostics: seen.diagnostics,
+  };
+  const folder = cacheFolder(project.root, environment);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const temporary = join(folder, `${name}.${process.pid}`);
+    writeFileSync(temporary, JSON.stringify(record));
+    renameSync(temporary, join(folder, name));
+  } catch {
+    // Without a record the next build looks at everything; that is all.
+  }
+}
