@@ -4,6 +4,11 @@ export function nearest(wanted: string, candidates: Iterable<string>): string | 
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
+    // A word cut short ("argo") or drawn out is as good as the last edit that is allowed.
+    if (bestDistance > limit && wanted.length > 2 && candidate.length > 2 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))) {
+      best = candidate;
+      bestDistance = limit;
+    }
     if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue;
     const distance = candidate.toLowerCase() === wanted.toLowerCase() ? 0 : editDistance(wanted, candidate, bestDistance);
     if (distance < bestDistance) {

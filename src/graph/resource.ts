@@ -54,3 +54,38 @@ export function displayName(resource: Pick<Resource, "type" | "name" | "namespac
       return `file/${resource.name}`;
   }
 }
+
+/** The parts of a Kubernetes id. */
+export interface IdParts {
+  readonly cluster: string;
+  readonly group: string;
+  readonly kind: string;
+  /** Absent for cluster-scoped objects. */
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** Takes a Kubernetes id apart, from the right: only the cluster's name may hold slashes. Undefined for ids of other systems. */
+export function parseKubernetesId(id: string): IdParts | undefined {
+  const beforeName = id.lastIndexOf("/");
+  const beforeNamespace = id.lastIndexOf("/", beforeName - 1);
+  const beforeKind = id.lastIndexOf("/", beforeNamespace - 1);
+  const beforeGroup = id.lastIndexOf("/", beforeKind - 1);
+  // A search from before the start finds the first character again, so the four must also be four different slashes.
+  if (beforeGroup < 0 || beforeGroup === beforeKind || beforeKind === beforeNamespace) return undefined;
+  const namespace = id.slice(beforeNamespace + 1, beforeName);
+  return {
+    cluster: id.slice(0, beforeGroup),
+    group: id.slice(beforeGroup + 1, beforeKind),
+    kind: id.slice(beforeKind + 1, beforeNamespace),
+    namespace: namespace === "" ? undefined : namespace,
+    name: id.slice(beforeName + 1),
+  };
+}
+
+/** How a sentence names a resource: `Ingress web/shop`. */
+export function spokenName(id: string): string {
+  const parts = parseKubernetesId(id);
+  if (parts === undefined) return id;
+  return `${parts.kind} ${parts.namespace === undefined ? "" : `${parts.namespace}/`}${parts.name}`;
+}

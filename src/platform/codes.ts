@@ -61,12 +61,6 @@ export const platformCodes = defineCodes("platform", {
     why: "A YAML file, raw file or CRD that is named but not there would leave its objects out of the build.",
     fix: "Mend the path; it is relative to the folder of strata.config.ts.",
   },
-  "duplicate-app-name": {
-    severity: "error",
-    title: "Two apps have the same name",
-    why: "The name becomes the Argo CD Application or Flux Kustomization; two of one name would overwrite each other.",
-    fix: "Give one of the apps another name.",
-  },
   "bad-app-name": {
     severity: "error",
     title: "An app's name cannot be used",

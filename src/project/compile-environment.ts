@@ -48,17 +48,17 @@ export async function compileEnvironment(project: Project, name: string): Promis
   const schemas = environmentSchemas(settings.kubernetes, [...given.value, ...reads.flatMap((one) => one.read?.customResources ?? [])]);
   problems.push(...given.diagnostics, ...schemas.diagnostics);
   const apps: CompiledApp[] = [];
-  if (schemas.value !== undefined) {
-    const check = checkContext(settings, schemas.value);
+  const check = schemas.value === undefined ? undefined : checkContext(settings, schemas.value);
+  if (check !== undefined) {
     for (const { read, definitions, diagnostics } of reads) {
       if (read === undefined) problems.push(...diagnostics);
       else apps.push(compileApp(read, definitions, diagnostics, { settings, check }));
     }
   }
   problems.push(...apps.flatMap((app) => app.diagnostics));
-  const complete = schemas.value !== undefined && apps.length === byApp.size;
+  const complete = check !== undefined && apps.length === byApp.size;
   // With an app missing, every reference to it would dangle: one mistake should not look like a hundred.
-  const finished = complete ? finishEnvironment(withModules(settings, loaded, reader), apps) : undefined;
+  const finished = complete ? finishEnvironment(withModules(settings, loaded, reader), apps, check) : undefined;
   problems.push(...(finished?.diagnostics ?? []));
   return assemble({ loaded, tree, settings, schemas: schemas.value, apps, finished, problems });
 }

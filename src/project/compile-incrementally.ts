@@ -53,10 +53,11 @@ export async function compileIncrementally(
   const schemas = environmentSchemas(settings.kubernetes, customResources);
   if (reader.diagnostics.length > 0 || schemas.value === undefined || schemas.diagnostics.length > 0) return undefined;
   project.progress?.(`compiling ${apps.reads.size} of ${byApp.size} apps`);
-  const compiled = apps.compile(checkContext(settings, schemas.value));
+  const check = checkContext(settings, schemas.value);
+  const compiled = apps.compile(check);
   if (compiled === undefined) return undefined;
   const parts = [...byApp.keys()].map((key) => compiled.get(key) ?? (apps.kept.get(key) as AppPart));
-  const finished = finishEnvironment(withModules(settings, loaded, reader), parts);
+  const finished = finishEnvironment(withModules(settings, loaded, reader), parts, check);
   if (finished.diagnostics.length > 0) return undefined;
   const diagnostics = await locateWarnings(parts, compiled, { tree, loaded });
   return { tree, loaded, reader, parts, compiled, appKeys: apps.keys, schemaKey, finished, diagnostics };

@@ -10,8 +10,8 @@ import {
   writtenApps,
 } from "../backends/index.ts";
 import type { Diagnostic } from "../base/index.ts";
-import { checkEnvironment } from "../checks/index.ts";
-import { type App, appOrder, describe, type Edge, type Environment, ReferenceIndex, type Resource } from "../graph/index.ts";
+import { type CheckContext, checkEnvironment, checkResource } from "../checks/index.ts";
+import { type App, appOrder, describe, type Edge, type Environment, ReferenceIndex, type Resource, reportCycle } from "../graph/index.ts";
 import type { EnvironmentSettings } from "../platform/index.ts";
 import { type AppPart, headOf, type PlannedFile, plannedFile } from "./app-part.ts";
 
@@ -26,7 +26,7 @@ export interface FinishedEnvironment {
 }
 
 /** Puts the apps of an environment together. */
-export function finishEnvironment(settings: EnvironmentSettings, parts: readonly AppPart[]): FinishedEnvironment {
+export function finishEnvironment(settings: EnvironmentSettings, parts: readonly AppPart[], check: CheckContext): FinishedEnvironment {
   const environment: Environment = { ...settings, apps: parts.map((part) => part.app) };
   const heads = parts.flatMap((part) => part.heads);
   const namespaces = namespaceResources(environment, heads);
@@ -51,14 +51,12 @@ export function finishEnvironment(settings: EnvironmentSettings, parts: readonly
     edges: [...resolved.edges, ...index.resolve(deliveryFacts).edges],
     generatedFiles: files.planned,
     diagnostics: [
-      ...checkEnvironment({
-        environment,
-        facts,
-        heads: [...heads, ...namespaces.map(headOf)],
-        dangling: resolved.dangling,
-        externals: settings.externals,
-      }),
+      ...checkEnvironment({ facts, dangling: resolved.dangling, edges: resolved.edges, externals: settings.externals, environment }),
       ...delivery.diagnostics,
+      // Flux would deadlock and says so itself; Argo CD cannot put a circle into waves.
+      ...(settings.delivery === "argocd" ? order.cycles.map((cycle) => reportCycle(cycle, "apps")) : []),
+      // A wrong interval or name in the settings shows in the objects made from them.
+      ...generated.flatMap((resource) => checkResource(resource, check)),
       ...checkFolders({ ...environment, apps: writtenApps(environment) }),
       ...files.diagnostics,
       ...checkClaims(environment.name, [...parts.flatMap((part) => part.claims), ...files.claims]),

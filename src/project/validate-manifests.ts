@@ -80,8 +80,8 @@ function checkTogether(found: readonly ManifestResource[], options: ValidateOpti
   const facts: ResourceFacts[] = found.map(({ resource }) => describe(resource));
   const index = new ReferenceIndex({ externals: options.externals });
   for (const one of facts) index.add(one);
-  const { dangling } = index.resolve(facts);
-  return checkEnvironment({ apps: [], facts, heads: found.map(({ resource }) => resource), dangling, externals: options.externals });
+  const { dangling, edges } = index.resolve(facts);
+  return checkEnvironment({ facts, dangling, edges, externals: options.externals });
 }
 
 function readSource(path: string, base: string, sources: Map<string, Uint8Array>): { path: string; bytes: Uint8Array } {

@@ -46,6 +46,15 @@ export interface SchemaNode {
   readonly anyOf?: readonly SchemaNode[];
   readonly oneOf?: readonly SchemaNode[];
   readonly not?: SchemaNode;
+  /**
+   * Read by Go's decoder, as all built-in kinds are: null is the zero value also as a list item, and "" in place of an enum value is the
+   * same as nothing. Absent for custom resources.
+   */
+  readonly goTyped?: boolean;
+  /** True when `type` is all there is to check; absent means unknown. Validation uses it to skip the other keywords. */
+  readonly unconstrained?: boolean;
+  /** True when there is no allOf, anyOf, oneOf or not; absent means unknown. */
+  readonly branchless?: boolean;
   /** Name of a shared type (`io.k8s.apimachinery.pkg.api.resource.Quantity`), where the schema had one. */
   readonly typeName?: string;
 }
@@ -61,6 +70,8 @@ export interface KindInfo {
   readonly namespaced: boolean;
   /** Where the schema comes from: "kubernetes 1.36.3", "argo-cd v3.2.0", or a project file. */
   readonly source: string;
+  /** The warning of a custom resource version that its CRD marks as deprecated. */
+  readonly deprecated?: string;
 }
 
 /** The schemas of one environment: built-in kinds of one Kubernetes version, kinds the product carries, and the project's CRDs. */

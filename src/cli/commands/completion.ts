@@ -15,7 +15,7 @@ export const completion: Command = {
   options: {},
   examples: [
     { line: "completion bash > ~/.local/share/bash-completion/completions/strata", means: "for bash" },
-    { line: 'completion zsh > "${fpath[1]}/_strata"', means: "for zsh" },
+    { line: "completion zsh > ~/.zsh/completions/_strata", means: "for zsh, with that folder in fpath" },
     { line: "completion fish > ~/.config/fish/completions/strata.fish", means: "for fish" },
   ],
   async run({ positionals, terminal }) {
@@ -39,11 +39,13 @@ const writers: Readonly<Record<string, (words: readonly Words[]) => string>> = {
   bash: (words) =>
     [
       "_strata() {",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the shell's syntax, not ours
       '  local word="${COMP_WORDS[COMP_CWORD]}"',
       "  if [ $COMP_CWORD -eq 1 ]; then",
       `    COMPREPLY=($(compgen -W "${words.map((word) => word.name).join(" ")}" -- "$word"))`,
       "    return",
       "  fi",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the shell's syntax, not ours
       '  case "${COMP_WORDS[1]}" in',
       ...words.map((word) => `    ${word.name}) COMPREPLY=($(compgen -W "${word.options.join(" ")}" -- "$word")) ;;`),
       "  esac",

@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BuildFailure, BuildOptions, BuildResult, Plugin } from "esbuild";
+import type { Diagnostic } from "../../base/index.ts";
+import { explainErrors, explainWarnings } from "./build-messages.ts";
+import { builtinPlugin } from "./builtin-plugin.ts";
+import { ImportGraph } from "./import-graph.ts";
+import { importMeta, withImportMeta } from "./import-meta.ts";
+import type { Instrumentation } from "./instrument.ts";
+import { builtinHook, entryName, unitsHook } from "./protocol.ts";
+import { loaderOf, sourceFile } from "./source-files.ts";
+
+/** User code ready to run. */
+export interface Bundle {
+  readonly code: string;
+  /** JSON text of the source map; only when asked for. */
+  readonly sourceMap: string | undefined;
+  /** In the order of the bundle's loaders. */
+  readonly units: readonly string[];
+  readonly graph: ImportGraph;
+  /** Files that cannot be loaded, for reasons already reported. */
+  readonly broken: ReadonlySet<string>;
+}
+
+export interface BundleRequest {
+  readonly root: string;
+  readonly units: readonly string[];
+  readonly broken?: ReadonlySet<string>;
+  readonly sourceMap?: boolean;
+  readonly instrumentation?: Instrumentation;
+}
+
+const mostRounds = 5;
+
+/** Bundles units into one script. A file that does not build is reported and replaced by one that fails quietly, so that the others still run. */
+export async function bundleUnits(
+  request: BundleRequest,
+): Promise<{ readonly bundle: Bundle; readonly diagnostics: readonly Diagnostic[] }> {
+  const diagnostics: Diagnostic[] = [];
+  const broken = new Set(request.broken);
+  let units = request.units;
+  for (let round = 0; ; round++) {
+    try {
+      const bundle = await buildOnce({ ...request, units, broken });
+      return { bundle, diagnostics: [...diagnostics, ...explainWarnings(bundle.warnings)] };
+    } catch (error) {
+      const { errors } = error as BuildFailure;
+      if (!Array.isArray(errors) || round === mostRounds) throw error;
+      const explained = await explainErrors(request.root, units, errors);
+      diagnostics.push(...explained.diagnostics);
+      for (const file of explained.broken) broken.add(file);
+      units = units.filter((unit) => !explained.missing.includes(unit));
+    }
+  }
+}
+
+async function buildOnce(request: BundleRequest): Promise<Bundle & { readonly warnings: BuildResult["warnings"] }> {
+  const { build } = await import("esbuild");
+  let result = await build(optionsFor(request, []));
+  let code = codeOf(result);
+  // import.meta has no meaning in a script; the rare file that uses it is given one of its own.
+  if (code.includes("import.meta")) {
+    result = await build({ ...optionsFor(request, [importMetaPlugin]), define: { "import.meta": importMeta } });
+    code = codeOf(result);
+  }
+  const { root, units, broken = new Set<string>() } = request;
+  const sourceMap = result.outputFiles?.find((file) => file.path.endsWith(".map"))?.text;
+  return {
+    code,
+    sourceMap,
+    units,
+    broken,
+    graph: new ImportGraph(root, result.metafile as NonNullable<typeof result.metafile>),
+    warnings: result.warnings,
+  };
+}
+
+function codeOf(result: BuildResult): string {
+  return result.outputFiles?.find((file) => file.path.endsWith(".js"))?.text ?? "";
+}
+
+function optionsFor({ root, units, broken, sourceMap, instrumentation }: BundleRequest, extra: Plugin[]): BuildOptions {
+  const loaders = units.map((unit) => `() => import(${JSON.stringify(`./${unit}`)})`);
+  const tsconfig = join(root, "tsconfig.json");
+  // The first plugin that has something to say about a file wins.
+  const plugins = [builtinPlugin];
+  if (broken !== undefined && broken.size > 0) plugins.push(brokenPlugin(root, broken));
+  if (instrumentation !== undefined) plugins.push(instrumentation.plugin);
+  plugins.push(...extra);
+  return {
+    stdin: { contents: `${unitsHook}([${loaders.join(",\n")}]);`, resolveDir: root, sourcefile: entryName, loader: "js" },
+    absWorkingDir: root,
+    outfile: join(root, "strata-bundle.js"),
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    charset: "utf8",
+    keepNames: true,
+    legalComments: "none",
+    logLevel: "silent",
+    logLimit: 0,
+    banner: { js: '"use strict";' },
+    sourcemap: sourceMap === true ? "external" : false,
+    sourcesContent: false,
+    plugins,
+    ...(existsSync(tsconfig) ? { tsconfig } : { tsconfigRaw: "{}" }),
+  };
+}
+
+function brokenPlugin(root: string, broken: ReadonlySet<string>): Plugin {
+  const paths = new Set([...broken].map((file) => join(root, file)));
+  return {
+    name: "strata-broken",
+    setup(build) {
+      build.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) =>
+        paths.has(path) ? { contents: `module.exports = ${builtinHook}("broken:");`, loader: "js" } : undefined,
+      );
+    },
+  };
+}
+
+const importMetaPlugin: Plugin = {
+  name: "strata-import-meta",
+  setup(build) {
+    build.onLoad({ filter: sourceFile, namespace: "file" }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      return text.includes("import.meta") ? { contents: withImportMeta(path, text), loader: loaderOf(path) } : undefined;
+    });
+  },
+};

@@ -1,0 +1,32 @@
+import { realpathSync } from "node:fs";
+import { type JsonValue, type Outcome, parseJson } from "../../base/index.ts";
+import { InputCollector } from "./collect-inputs.ts";
+import type { ConfigRequest, Inputs, UnitResult, UnitsRequest } from "./contract.ts";
+import { explainRun } from "./explain-run.ts";
+import { type Job, runJob } from "./run-job.ts";
+
+/** Runs module files and gives the value of each `config` as JSON text. A file that fails is reported and left out; the others go on. */
+export async function evaluateUnits(request: UnitsRequest): Promise<Outcome<readonly UnitResult[]>> {
+  if (request.units.length === 0) return { value: [], diagnostics: [] };
+  return evaluateJob({ ...request, root: realpathSync(request.root), kind: "module" });
+}
+
+/** Runs `strata.config.ts`, which may export an object or a function, also an async one. */
+export async function evaluateConfig(
+  request: ConfigRequest,
+): Promise<Outcome<{ readonly value: JsonValue; readonly inputs: Inputs } | undefined>> {
+  const { file, root, ...limits } = request;
+  const { value, diagnostics } = await evaluateJob({ ...limits, root: realpathSync(root), kind: "config", units: [file], environment: {} });
+  const result = value[0];
+  return { value: result === undefined ? undefined : { value: parseJson(result.json), inputs: result.inputs }, diagnostics };
+}
+
+async function evaluateJob(job: Job): Promise<Outcome<readonly UnitResult[]>> {
+  const run = await runJob(job);
+  const inputs = new InputCollector(job.root, run.bundle, run.reports);
+  const results: UnitResult[] = [];
+  for (const { index, json } of run.reports) {
+    if (json !== undefined) results.push({ file: run.bundle.units[index] as string, json, inputs: inputs.inputsOf(index) });
+  }
+  return { value: results, diagnostics: [...run.diagnostics, ...(await explainRun(job, run))] };
+}

@@ -1,0 +1,116 @@
+import type { Worker } from "node:worker_threads";
+import { interruptedFrames } from "./interrupted-frames.ts";
+import type { Frame, RunRequest, UnitReport, WorkerMessage } from "./protocol.ts";
+import { startThread } from "./worker-source.ts";
+
+const defaultMemoryMiB = 512;
+
+/** Why a run ended before all units were done. */
+export interface Stop {
+  /** Index of the unit that was at work. */
+  readonly unit: number;
+  readonly reason: "too-slow" | "never-settles" | "out-of-memory" | "crashed";
+  readonly frames: readonly Frame[];
+  readonly detail?: string;
+}
+
+export interface RunOutcome {
+  readonly reports: readonly UnitReport[];
+  readonly stop?: Stop;
+}
+
+export interface ThreadLimits {
+  readonly timeoutMs: number;
+  readonly memoryMiB?: number;
+  readonly signal?: AbortSignal;
+  readonly workerUrl?: URL;
+}
+
+/** A worker thread for one run of user code; it can be stopped whatever that code does. */
+export class WorkerThread {
+  private readonly worker: Worker;
+  private readonly limits: ThreadLimits;
+  private interrupted = false;
+
+  private constructor(worker: Worker, limits: ThreadLimits) {
+    this.worker = worker;
+    this.limits = limits;
+  }
+
+  /** Start it early: it prepares itself while the bundle is made. */
+  static async start(limits: ThreadLimits): Promise<WorkerThread> {
+    const worker = await startThread(
+      {
+        // Nothing of the host's settings may reach user code.
+        env: {},
+        argv: [],
+        execArgv: [],
+        stdin: false,
+        stdout: true,
+        stderr: true,
+        resourceLimits: { maxOldGenerationSizeMb: limits.memoryMiB ?? defaultMemoryMiB },
+      },
+      limits.workerUrl,
+    );
+    return new WorkerThread(worker, limits);
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  /** Runs one bundle. `progress` of the request is this method's business. */
+  async run(request: Omit<RunRequest, "progress">): Promise<RunOutcome> {
+    const progress = new Int32Array(new SharedArrayBuffer(4));
+    const reports: UnitReport[] = [];
+    const stop = await new Promise<Stop | undefined>((resolve, reject) => {
+      const end = (outcome: Stop | undefined): void => {
+        clearInterval(watchdog);
+        resolve(outcome);
+      };
+      const watchdog = this.watchProgress(progress, end);
+      this.limits.signal?.addEventListener("abort", () => {
+        clearInterval(watchdog);
+        reject(this.limits.signal?.reason as Error);
+      });
+      this.worker.on("message", (message: WorkerMessage) => {
+        if (message.kind === "reports") reports.push(...message.reports);
+        else if (message.kind === "done") end(undefined);
+        else end({ unit: progress[0] as number, reason: "never-settles", frames: [] });
+      });
+      this.worker.on("error", (error: NodeJS.ErrnoException) => {
+        const reason = error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "out-of-memory" : "crashed";
+        end({ unit: progress[0] as number, reason, frames: [], detail: error.message });
+      });
+      this.worker.on("exit", () => {
+        if (!this.interrupted) end({ unit: progress[0] as number, reason: "crashed", frames: [], detail: "the worker ended" });
+      });
+      this.worker.postMessage({ ...request, progress: progress.buffer });
+    }).finally(() => this.stop());
+    return stop === undefined ? { reports } : { reports, stop };
+  }
+
+  /** Ends the run when one unit takes too long. The clock starts anew with each unit. */
+  private watchProgress(progress: Int32Array, end: (stop: Stop) => void): NodeJS.Timeout {
+    const { timeoutMs } = this.limits;
+    let unit = -1;
+    let since = performance.now();
+    const watchdog = setInterval(
+      () => {
+        const now = Atomics.load(progress, 0);
+        if (now !== unit) {
+          unit = now;
+          since = performance.now();
+        } else if (performance.now() - since > timeoutMs) {
+          clearInterval(watchdog);
+          this.interrupted = true;
+          // A worker that only waits answers this; one that computes is interrupted.
+          this.worker.postMessage({});
+          void interruptedFrames(this.worker).then((frames) => end({ unit, reason: "too-slow", frames }));
+        }
+      },
+      Math.max(5, Math.min(100, timeoutMs / 5)),
+    );
+    return watchdog;
+  }
+}
