@@ -3,7 +3,7 @@ import { hasErrors, type JsonValue, printJson } from "../base/index.ts";
 import { diffGraphs, type Plan, planChanges, type RenderedLine, renderDiff, renderMarkdown, renderSummary } from "../graph/index.ts";
 import { type Against, readBaseline } from "../project/index.ts";
 import { exitCodes, type Invocation, type OptionSpec } from "./command.ts";
-import { compileForCommand, readerOf } from "./open-project.ts";
+import { compileForCommand, readerOf } from "./compile-project.ts";
 import { printDiagnostics } from "./print-diagnostics.ts";
 import type { Colour, Paint } from "./render/paint.ts";
 import { UsageError } from "./usage-error.ts";
@@ -33,13 +33,13 @@ export async function runComparison(invocation: Invocation, consequences: boolea
   if (typeof compiled === "number") return compiled;
   const { project, compilation } = compiled;
   const baseline = await readBaseline(project, compilation, against);
-  printDiagnostics(quiet, baseline.diagnostics, readerOf(compilation));
+  await printDiagnostics(quiet, baseline.diagnostics, readerOf(compilation));
   if (hasErrors(baseline.diagnostics)) return exitCodes.wrongInput;
   const moved = compilation.finished?.environment.moved ?? [];
   const after = compilation.graph.resources;
   const schemas = compilation.schemas === undefined ? {} : { schemas: compilation.schemas };
   const difference = diffGraphs(baseline.value.resources, after, { ...schemas, moved });
-  printDiagnostics(quiet, difference.diagnostics, readerOf(compilation));
+  await printDiagnostics(quiet, difference.diagnostics, readerOf(compilation));
   const plan = planChanges(difference, {
     before: { resources: baseline.value.resources, edges: baseline.value.edges },
     after: { resources: after, edges: compilation.graph.edges },

@@ -5,7 +5,7 @@ import { type DirectoryResult, runSwitch } from "./directory/run-switch.ts";
 import { isUntouched } from "./directory/signatures.ts";
 import { diskFailure } from "./disk-failure.ts";
 import { type Edges, machine } from "./edges.ts";
-import { parseOwnership } from "./ownership.ts";
+import type { PresentList } from "./plan-change.ts";
 import type { SwitchProgress, TreeFile } from "./target.ts";
 import { checkPaths, sortByPath } from "./tree-path.ts";
 
@@ -44,7 +44,7 @@ export async function writeBuildTree(
   } catch (error) {
     throw diskFailure(error, root);
   }
-  const inspect = (names: ReadonlySet<string>, list: string | undefined): readonly Diagnostic[] => inspectRoot(directory, names, list);
+  const inspect = (names: ReadonlySet<string>, list: PresentList): readonly Diagnostic[] => inspectRoot(directory, names, list);
   const { previous, ...rest } = options;
   return runSwitch({ root, files: sorted, options: { ...rest, force: true }, inspect, signatures: previous ?? "" }, edges);
 }
@@ -55,8 +55,8 @@ function untouched(unchanged: number, signatures: string): BuildTreeResult {
   return { written: [], deleted: [], unchanged, nothingToDo: true, signatures };
 }
 
-function inspectRoot(directory: string, names: ReadonlySet<string>, list: string | undefined): readonly Diagnostic[] {
-  if (names.size === 0 || (list !== undefined && parseOwnership(list) !== undefined)) return [];
+function inspectRoot(directory: string, names: ReadonlySet<string>, list: PresentList): readonly Diagnostic[] {
+  if (names.size === 0 || (list.text !== undefined && list.ownership !== undefined)) return [];
   const summary = `The output directory ${directory} is not empty and was not written by Strata`;
   return [codes.report("unlisted-directory", { summary, hint: "choose another output directory, or empty this one" })];
 }

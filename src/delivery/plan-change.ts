@@ -24,32 +24,44 @@ export interface PlanInput {
   readonly view: TreeView;
   /** Sorted by path and checked. */
   readonly files: readonly TreeFile[];
-  /** The present text of the ownership list. */
-  readonly list: string | undefined;
+  readonly list: PresentList;
   readonly force: boolean;
   readonly environment: string | undefined;
   readonly pace: Pace;
 }
 
+/** The ownership list of a target as it is, read once. */
+export interface PresentList {
+  readonly text: string | undefined;
+  /** Undefined when there is a text that cannot be trusted. */
+  readonly ownership: Ownership | undefined;
+  /** What the text will be when the switch is done. */
+  readonly next: string;
+}
+
+/** Understands the text of a list. One that says what the files will make it say again, the usual case, needs no parsing. */
+export function presentList(text: string | undefined, files: readonly TreeFile[], environment: string | undefined): PresentList {
+  const next = printOwnership(files, environment);
+  if (text === undefined) return { text, ownership: noOwnership, next };
+  if (text !== next) return { text, ownership: parseOwnership(text), next };
+  return { text, ownership: { environment, files: new Map(files.map((file) => [file.path, file.hash])) }, next };
+}
+
 /** Decides what a switch does. Every kind of target asks here, so that all have the same rules; it only looks, it writes nothing. */
 export async function planChange(input: PlanInput): Promise<Outcome<TreeChange>> {
   const refusals = new Refusals(input.force);
-  const planner = new Planner(input, readList(input, refusals), refusals);
+  const planner = new Planner(input, checkList(input, refusals), refusals);
   const change = await planner.plan();
   return { value: change, diagnostics: refusals.diagnostics() };
 }
 
-function readList(input: PlanInput, refusals: Refusals): Ownership {
-  if (input.list === undefined) return noOwnership;
-  const ownership = parseOwnership(input.list);
-  if (ownership === undefined) {
-    refusals.badList();
-    return noOwnership;
-  }
-  if (ownership.environment !== undefined && input.environment !== undefined && ownership.environment !== input.environment) {
+function checkList(input: PlanInput, refusals: Refusals): Ownership {
+  const { ownership } = input.list;
+  if (ownership === undefined) refusals.badList();
+  else if (ownership.environment !== undefined && input.environment !== undefined && ownership.environment !== input.environment) {
     refusals.otherEnvironment(ownership.environment, input.environment);
   }
-  return ownership;
+  return ownership ?? noOwnership;
 }
 
 class Planner {
@@ -84,7 +96,7 @@ class Planner {
     const nothingToDo = !this.isChanged();
     if (!nothingToDo) await this.considerRevision();
     const { create, replace, remove, clear, unchanged } = this;
-    const list = printOwnership(files, this.input.environment);
+    const list = this.input.list.next;
     return {
       create: sortByPath(create),
       replace: sortByPath(replace),
@@ -98,10 +110,12 @@ class Planner {
 
   private isChanged(): boolean {
     if (this.create.length > 0 || this.replace.length > 0 || this.remove.length > 0) return true;
+    const { text, next } = this.input.list;
+    if (text === next) return false;
     const files = this.input.files.filter((file) => file.path !== revisionFile);
     const hash = this.owned.get(revisionFile);
     const listed = hash === undefined ? files : sortByPath([...files, { path: revisionFile, hash }]);
-    return printOwnership(listed, this.input.environment) !== this.input.list;
+    return printOwnership(listed, this.input.environment) !== text;
   }
 
   private async considerRevision(): Promise<void> {

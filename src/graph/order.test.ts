@@ -103,7 +103,7 @@ test("a circle of apps is reported with the edges that make it", () => {
   expect(cycles).toEqual([{ names: ["one", "two"], edges }]);
   expect(reportCycle(cycles[0] as (typeof cycles)[0], "apps")).toEqual({
     code: "graph/app-cycle",
-    severity: "error",
+    severity: "warning",
     summary: "apps wait for each other: one → two → one",
     detail: "Secret a/s references Secret b/s\nSecret b/s references Secret a/s",
     hint: "move one of these resources to another app, so that one side does not need the other",

@@ -13,6 +13,8 @@ export type { BuildResult } from "./build-environment.ts";
 export { buildEnvironment } from "./build-environment.ts";
 export type { Compilation } from "./compile-environment.ts";
 export { compileEnvironment } from "./compile-environment.ts";
+export type { FreshnessRecord } from "./freshness.ts";
+export { freshRecord } from "./freshness.ts";
 export { packageRoot } from "./package-root.ts";
 export type { Project } from "./project.ts";
 export { findProjectRoot } from "./project.ts";

@@ -73,7 +73,8 @@ describe("each rule finds its offender", () => {
   test("doors", () => {
     const silent = file("src/graph/index.ts", 'export * from "./edge.ts";\n');
     expect(silentDoors([silent])).toEqual(["src/graph/index.ts"]);
-    expect(roomsWithoutDoor([silent, file("src/kube/client.ts", ""), file("src/cli/main.ts", "")])).toEqual(["src/kube"]);
+    const others = ["src/kube/client.ts", "src/cli/main.ts", "src/frontends/yaml/index.ts", "src/frontends/yaml/a.ts", "src/frontends/helm/b.ts"];
+    expect(roomsWithoutDoor([silent, ...others.map((path) => file(path, ""))])).toEqual(["src/kube", "src/frontends/helm"]);
   });
 
   test("bare errors, in code but not in text", () => {

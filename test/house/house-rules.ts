@@ -22,11 +22,19 @@ export function silentDoors(files: readonly SourceFile[]): readonly string[] {
   return files.filter(({ path, text }) => path.endsWith("/index.ts") && !/^\/\*\*[\s\S]{40,}?\*\//.test(text)).map(({ path }) => path);
 }
 
-/** Rooms (folders directly below src/ with files in them) that have no door. Nobody imports cli/: bin/strata.js starts its main.ts. */
+/**
+ * Rooms that have no door: neither an index.ts of their own nor, where all files stand in folders below, one in each of these. Nobody
+ * imports cli/: bin/strata.js starts its main.ts.
+ */
 export function roomsWithoutDoor(files: readonly SourceFile[]): readonly string[] {
   const paths = new Set(files.map((file) => file.path));
-  const folders = new Set(files.map((file) => file.path.split("/")).flatMap((parts) => (parts.length > 2 ? [`src/${parts[1]}`] : [])));
-  return [...folders].filter((folder) => folder !== "src/cli" && !paths.has(`${folder}/index.ts`));
+  const folders = new Set<string>();
+  for (const { path } of files) {
+    const [, room, ...rest] = path.split("/");
+    if (room === undefined || rest.length === 0 || room === "cli" || paths.has(`src/${room}/index.ts`)) continue;
+    folders.add(rest.length === 1 ? `src/${room}` : `src/${room}/${rest[0]}`);
+  }
+  return [...folders].filter((folder) => !paths.has(`${folder}/index.ts`));
 }
 
 /** `throw new Error(…)`: neither a diagnostic, nor a failure at the edge, nor an invariant. */

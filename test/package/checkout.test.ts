@@ -28,7 +28,7 @@ function installPackages(): void {
 
 function writeMain(word: string): void {
   const lines = [
-    "export async function main(argv: readonly string[], version: string): Promise<number> {",
+    "export async function main(argv: readonly string[], { version }: { version: string }): Promise<number> {",
     `  console.log("${word}", version, ...argv);`,
     "  return argv.length;",
     "}",

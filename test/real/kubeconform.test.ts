@@ -56,7 +56,7 @@ describe("kubeconform accepts every file that Strata builds", () => {
 
 test("the judge is awake: it refuses an unknown field and an unknown kind", () => {
   const resources = { configMaps: { settings: { data: { key: "value" } } } };
-  const manifests = buildProject(writeProject(folder, resources), "prod");
+  const manifests = buildProject(writeProject(folder, { app: resources }), "prod");
   const [app] = yamlFolders(manifests);
   const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "wrong" }, dta: {} };
   writeFileSync(join(app ?? manifests, "wrong.yaml"), JSON.stringify(object));

@@ -28,17 +28,15 @@ export async function generateProject(folder: string, apps: number): Promise<str
   return project;
 }
 
-/** A project with one app whose resources are given as data. */
-export function writeProject(folder: string, resources: unknown): string {
+/** A project whose apps are given as data: their resources by the app's name. */
+export function writeProject(folder: string, apps: Readonly<Record<string, unknown>>): string {
   const project = join(folder, "written");
   mkdirSync(join(project, "modules"), { recursive: true });
-  const config =
-    'import { defineConfig } from "strata";\n\nexport default defineConfig({ delivery: "manifests", environments: { prod: {} } });\n';
+  const config = 'import { defineConfig } from "strata";\n\nexport default defineConfig({ delivery: "manifests", environments: { prod: {} } });\n';
   writeFileSync(join(project, "strata.config.ts"), config);
-  const module = { config: { apps: { app: { namespace: "default", resources } } } };
-  writeFileSync(
-    join(project, "modules", "app.ts"),
-    `import { defineModule } from "strata";\n\nexport default defineModule(${JSON.stringify(module)});\n`,
-  );
+  for (const [name, resources] of Object.entries(apps)) {
+    const module = JSON.stringify({ config: { apps: { [name]: { namespace: "default", resources } } } });
+    writeFileSync(join(project, "modules", `${name}.ts`), `import { defineModule } from "strata";\n\nexport default defineModule(${module});\n`);
+  }
   return project;
 }

@@ -1,7 +1,7 @@
 import { bootstrap as bootstrapManifest } from "../../backends/index.ts";
 import { hasErrors } from "../../base/index.ts";
 import { type Command, exitCodes } from "../command.ts";
-import { compileForCommand, readerOf } from "../open-project.ts";
+import { compileForCommand, readerOf } from "../compile-project.ts";
 import { printDiagnostics } from "../print-diagnostics.ts";
 
 export const bootstrap: Command = {
@@ -17,7 +17,7 @@ export const bootstrap: Command = {
     const { compilation } = compiled;
     if (compilation.finished === undefined) return exitCodes.wrongInput;
     const manifest = bootstrapManifest(compilation.finished.environment);
-    printDiagnostics(invocation, manifest.diagnostics, readerOf(compilation));
+    await printDiagnostics(invocation, manifest.diagnostics, readerOf(compilation));
     invocation.terminal.out(manifest.value);
     return hasErrors(manifest.diagnostics) ? exitCodes.wrongInput : exitCodes.done;
   },

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { hasErrors } from "../../base/index.ts";
-import { buildEnvironment } from "../../project/index.ts";
+import { type BuildResult, freshRecord, type Project } from "../../project/index.ts";
 import { type Command, exitCodes, formatOption } from "../command.ts";
 import { openProject } from "../open-project.ts";
 import { printDiagnostics } from "../print-diagnostics.ts";
@@ -11,6 +12,7 @@ export const build: Command = {
   details: "Runs every check; when something is wrong nothing is written. A build without changes writes nothing either.",
   positionals: [{ name: "ENV", describe: "an environment of strata.config.ts" }],
   options: {
+    verify: { type: "boolean", describe: "also look inside files that were written before, in case someone edited them" },
     out: { type: "string", value: "DIR", describe: "write to this folder instead of dist/ENV" },
     output: formatOption,
   },
@@ -21,14 +23,14 @@ export const build: Command = {
   ],
   async run(invocation) {
     const started = performance.now();
-    const project = openProject(invocation);
+    const project = await openProject(invocation);
     if (project === undefined) return exitCodes.wrongInput;
     const environment = invocation.positionals[0] as string;
     const { terminal } = invocation;
     const chosen = invocation.text("out");
     const directory = chosen === undefined ? join(project.root, "dist", environment) : resolve(terminal.cwd, chosen);
-    const result = await buildEnvironment(project, environment, directory);
-    printDiagnostics(invocation, result.diagnostics, result.read);
+    const result = await upToDateOrBuilt(project, environment, directory, invocation.flag("verify"));
+    await printDiagnostics(invocation, result.diagnostics, result.read);
     if (hasErrors(result.diagnostics)) {
       terminal.err("nothing was written\n");
       return exitCodes.wrongInput;
@@ -41,6 +43,25 @@ export const build: Command = {
     return exitCodes.done;
   },
 };
+
+/** The compiler is loaded only when there is something to compile. */
+async function upToDateOrBuilt(project: Project, environment: string, directory: string, verify: boolean): Promise<BuildResult> {
+  const fresh = verify ? undefined : freshRecord(project, environment, directory);
+  if (fresh !== undefined) {
+    const { counts, diagnostics } = fresh;
+    return { ...counts, diagnostics, written: 0, deleted: 0, nothingToDo: true, read: (file) => readText(join(project.root, file)) };
+  }
+  const { buildEnvironment } = await import("../../project/index.ts");
+  return buildEnvironment(project, environment, directory);
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
 
 function duration(milliseconds: number): string {
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,6 +1,6 @@
 import { Graph, toDot, toJson, toMermaid } from "../../graph/index.ts";
 import { type Command, exitCodes } from "../command.ts";
-import { compileForCommand } from "../open-project.ts";
+import { compileForCommand } from "../compile-project.ts";
 
 export const graph: Command = {
   name: "graph",

@@ -1,6 +1,6 @@
 import { printYaml } from "../../base/yaml/index.ts";
 import { type Command, exitCodes } from "../command.ts";
-import { compileForCommand } from "../open-project.ts";
+import { compileForCommand } from "../compile-project.ts";
 
 export const info: Command = {
   name: "info",

@@ -3,7 +3,7 @@ import { EdgeFailure, hasErrors } from "../../base/index.ts";
 import { findRepository, type SwitchTarget, switchTree } from "../../delivery/index.ts";
 import { type Compilation, type Project, targetDirectory } from "../../project/index.ts";
 import { type Command, exitCodes, type Invocation } from "../command.ts";
-import { compileForCommand, readerOf } from "../open-project.ts";
+import { compileForCommand, readerOf } from "../compile-project.ts";
 import { printDiagnostics } from "../print-diagnostics.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -51,7 +51,7 @@ export const switchCommand: Command = {
         },
       },
     );
-    printDiagnostics(invocation, outcome.diagnostics, readerOf(compilation));
+    await printDiagnostics(invocation, outcome.diagnostics, readerOf(compilation));
     if (hasErrors(outcome.diagnostics)) {
       terminal.err("nothing was written\n");
       return exitCodes.wrongInput;

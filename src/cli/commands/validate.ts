@@ -46,7 +46,7 @@ export const validate: Command = {
       allowUnknownKinds: invocation.texts("allow-unknown"),
       allowLiteralSecrets: invocation.texts("allow-secret"),
     });
-    printDiagnostics(invocation, result.diagnostics, result.read);
+    await printDiagnostics(invocation, result.diagnostics, result.read);
     const verdict = hasErrors(result.diagnostics) ? "not valid" : "valid";
     terminal.err(`${result.resources} resources in ${result.files} files: ${verdict}\n`);
     return hasErrors(result.diagnostics) ? exitCodes.wrongInput : exitCodes.done;

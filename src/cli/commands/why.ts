@@ -10,7 +10,7 @@ import {
 } from "../../base/index.ts";
 import { displayName, type Located, type Origin, type Resource } from "../../graph/index.ts";
 import { type Command, exitCodes, type Invocation } from "../command.ts";
-import { compileForCommand } from "../open-project.ts";
+import { compileForCommand } from "../compile-project.ts";
 import { UsageError } from "../usage-error.ts";
 
 const priorities: Readonly<Record<number, string>> = { 50: "force", 1000: "default" };

@@ -2,9 +2,8 @@ import { dirname } from "node:path";
 import { type Diagnostic, hasErrors, type Outcome } from "../../base/index.ts";
 import { diskFailure } from "../disk-failure.ts";
 import type { Edges } from "../edges.ts";
-import { parseOwnership } from "../ownership.ts";
 import { Pace } from "../pace.ts";
-import { planChange, type TreeChange } from "../plan-change.ts";
+import { type PresentList, planChange, presentList, type TreeChange } from "../plan-change.ts";
 import { ownershipFile, stagingName } from "../reserved-names.ts";
 import type { SwitchOptions, SwitchResult, TreeFile } from "../target.ts";
 import { applyChange } from "./apply-change.ts";
@@ -19,7 +18,7 @@ export interface DirectorySwitch {
   readonly files: readonly TreeFile[];
   readonly options: SwitchOptions;
   /** A further reason to refuse, asked with the root's names before anything else is looked at. */
-  readonly inspect?: (names: ReadonlySet<string>, list: string | undefined) => readonly Diagnostic[];
+  readonly inspect?: (names: ReadonlySet<string>, list: PresentList) => readonly Diagnostic[];
   /** Signatures of an earlier run; new ones are made only when this is given, even if empty. */
   readonly signatures?: string;
   readonly commit?: { readonly head: string; readonly run: (change: TreeChange) => Promise<void> };
@@ -32,7 +31,7 @@ export interface DirectoryResult extends SwitchResult {
 interface Plan {
   readonly change: TreeChange;
   readonly diagnostics: readonly Diagnostic[];
-  readonly list: string | undefined;
+  readonly list: PresentList;
   readonly view: DirectoryView;
 }
 
@@ -52,7 +51,7 @@ export async function runSwitch(work: DirectorySwitch, edges: Edges): Promise<Ou
     if (hasErrors(plan.diagnostics) || plan.change.nothingToDo || options.dryRun) return outcome(work, plan, undefined);
     topmost = files.makeDirectory(root);
     claim ??= claimDirectory(root, edges);
-    if (readList(root, edges) !== plan.list) plan = await makePlan(work, edges);
+    if (readList(root, edges) !== plan.list.text) plan = await makePlan(work, edges);
     if (hasErrors(plan.diagnostics) || plan.change.nothingToDo) return outcome(work, plan, undefined);
     const written = await apply(work, plan.change, claim, edges);
     topmost = undefined;
@@ -67,7 +66,7 @@ export async function runSwitch(work: DirectorySwitch, edges: Edges): Promise<Ou
 
 async function makePlan(work: DirectorySwitch, edges: Edges): Promise<Plan> {
   const { root, options } = work;
-  const list = readList(root, edges);
+  const list = presentList(readList(root, edges), work.files, options.environment);
   const view = new DirectoryView(root, edges.files, parseSignatures(work.signatures, list), work.signatures !== undefined);
   const names = work.inspect === undefined ? undefined : new Set((await view.list(""))?.keys() ?? []);
   const objections = names === undefined ? undefined : work.inspect?.(names, list);
@@ -111,9 +110,14 @@ function outcome(work: DirectorySwitch, plan: Plan, written: ReadonlyMap<string,
 }
 
 function signaturesAfter(work: DirectorySwitch, plan: Plan, known: ReadonlyMap<string, string>): string {
-  const list = plan.change.nothingToDo ? (plan.list ?? "") : plan.change.list;
-  const paths = list === plan.change.list ? work.files.map((file) => file.path) : (parseOwnership(list)?.files.keys() ?? []);
-  return printSignatures(list, paths, known);
+  const { text, ownership, next } = plan.list;
+  // With only `.revision` changed, the old list stays.
+  if (plan.change.nothingToDo && text !== undefined && text !== next) return printSignatures(text, ownership?.files.keys() ?? [], known);
+  return printSignatures(
+    next,
+    work.files.map((file) => file.path),
+    known,
+  );
 }
 
 function readList(root: string, edges: Edges): string | undefined {

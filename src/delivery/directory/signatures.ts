@@ -1,6 +1,7 @@
 import { sha256 } from "../../base/index.ts";
 import type { FileOperations } from "../file-operations.ts";
-import { parseOwnership, printOwnership } from "../ownership.ts";
+import { printOwnership } from "../ownership.ts";
+import type { PresentList } from "../plan-change.ts";
 import { ownershipFile, stagingName } from "../reserved-names.ts";
 import type { TreeFile } from "../target.ts";
 
@@ -18,9 +19,9 @@ export function printSignatures(list: string, paths: Iterable<string>, signature
 }
 
 /** The signatures, when they were taken under exactly this list; undefined otherwise. */
-export function parseSignatures(text: string | undefined, list: string | undefined): Signatures | undefined {
-  if (text === undefined || list === undefined || !text.startsWith(sha256(list))) return undefined;
-  const ownership = parseOwnership(list);
+export function parseSignatures(text: string | undefined, list: PresentList): Signatures | undefined {
+  const { ownership } = list;
+  if (text === undefined || text === "" || list.text === undefined || !text.startsWith(sha256(list.text))) return undefined;
   const lines = text.split("\n");
   if (ownership === undefined || lines.length !== ownership.files.size + 2) return undefined;
   const signatures = new Map<string, { hash: string; signature: string }>();

@@ -2,7 +2,7 @@ import { type Diagnostic, hasErrors, type Outcome } from "../../base/index.ts";
 import { diskFailure } from "../disk-failure.ts";
 import { type Edges, machine } from "../edges.ts";
 import { Pace } from "../pace.ts";
-import { planChange, type TreeChange } from "../plan-change.ts";
+import { planChange, presentList, type TreeChange } from "../plan-change.ts";
 import { ownershipFile } from "../reserved-names.ts";
 import {
   type BranchTarget,
@@ -76,7 +76,7 @@ async function runBranchSwitch(work: BranchSwitch, path: string, files: readonly
   const view = new BranchView(tree, store, prefix);
   const pace = new Pace(options.signal);
   const { force = false, environment } = options;
-  const plan = await planChange({ view, files, list: await readList(work), force, environment, pace });
+  const plan = await planChange({ view, files, list: presentList(await readList(work), files, environment), force, environment, pace });
   if (hasErrors(plan.diagnostics)) return { value: refused, diagnostics: plan.diagnostics };
   const result = resultOf(plan.value);
   if (result.nothingToDo || options.dryRun) return { value: result, diagnostics: plan.diagnostics };

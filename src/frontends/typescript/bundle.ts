@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Plugin } from "esbuild";
 import type { Diagnostic } from "../../base/index.ts";
 import { explainErrors, explainWarnings } from "./build-messages.ts";
-import { builtinPlugin } from "./builtin-plugin.ts";
+import { builtinAlias, builtinPlugin } from "./builtin-plugin.ts";
 import { ImportGraph } from "./import-graph.ts";
 import { importMeta, withImportMeta } from "./import-meta.ts";
 import type { Instrumentation } from "./instrument.ts";
@@ -106,6 +106,7 @@ function optionsFor({ root, units, broken, sourceMap, instrumentation }: BundleR
     sourcemap: sourceMap === true ? "external" : false,
     sourcesContent: false,
     plugins,
+    alias: builtinAlias,
     ...(existsSync(tsconfig) ? { tsconfig } : { tsconfigRaw: "{}" }),
   };
 }

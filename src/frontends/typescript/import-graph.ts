@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Metafile } from "esbuild";
 import { compareText } from "../../base/index.ts";
-import { builtinNamespace } from "./builtin-plugin.ts";
+import { isBuiltin } from "./builtin-plugin.ts";
 
 /** One import statement that is kept at run time. */
 export interface Import {
@@ -22,13 +22,13 @@ export class ImportGraph {
   constructor(root: string, metafile: Metafile) {
     this.root = root;
     for (const [name, input] of Object.entries(metafile.inputs)) {
-      const kept = input.imports.filter((entry) => entry.external !== true);
-      const list = kept.map((entry) => ({
-        to: entry.path,
-        specifier: entry.original ?? entry.path,
-        dynamic: entry.kind === "dynamic-import",
-      }));
-      this.imports.set(name, list);
+      const kept: Import[] = [];
+      for (const { external, path, original, kind } of input.imports) {
+        // Imports that only types needed are listed as external; built-in modules are nobody's source.
+        if (external === true || isBuiltin(root, path)) continue;
+        kept.push({ to: path, specifier: original ?? path, dynamic: kind === "dynamic-import" });
+      }
+      this.imports.set(name, kept);
     }
   }
 
@@ -72,7 +72,6 @@ export class ImportGraph {
     const files = new Set<string>();
     const packages = new Set<string>();
     for (const name of closure) {
-      if (isBuiltin(name)) continue;
       const folder = packageFolder(name);
       if (folder === undefined) files.add(this.projectPath(name));
       else {
@@ -99,13 +98,9 @@ export class ImportGraph {
   }
 }
 
-export function isBuiltin(name: string): boolean {
-  return name.startsWith(`${builtinNamespace}:`);
-}
-
 /** A file that the user wrote, inside the project or beside it. */
 export function isLocal(name: string): boolean {
-  return !isBuiltin(name) && !name.includes("node_modules/");
+  return !name.includes("node_modules/");
 }
 
 function packageFolder(name: string): string | undefined {

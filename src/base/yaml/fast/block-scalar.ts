@@ -73,7 +73,7 @@ function readHeader(cursor: Cursor): Header {
     else break;
   }
   const blanks = at;
-  while (text.charCodeAt(at) === 32) at++;
+  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at++;
   if (text.charCodeAt(at) === 35 && at > blanks) at = text.indexOf("\n", at);
   if (text.charCodeAt(at) !== 10) cursor.giveUp();
   return { increment, chomp, body: at + 1 };

@@ -65,6 +65,7 @@ export class ValueBuilder {
       return nothing;
     }
     const expected = isMap(node) ? `${coreTag}map` : `${coreTag}seq`;
+    if (node.tag !== undefined) this.checkTagPlace(node);
     if (node.tag !== undefined && node.tag !== expected) this.unknownTag(node, node.tag);
     if (node.flow) this.openBrackets++;
     const built = isMap(node) ? this.map(node as YAMLMap.Parsed, depth) : this.list(node, depth);
@@ -248,7 +249,17 @@ export class ValueBuilder {
     return value ?? text;
   }
 
+  /** To Kubernetes' reader a comma or bracket behind a tag belongs to the tag. */
+  private checkTagPlace(node: ParsedNode): void {
+    if (this.openBrackets === 0) return;
+    this.report("tag", node, {
+      summary: "readers disagree about tags between brackets",
+      hint: "remove the tag, or write the value in block style",
+    });
+  }
+
   private tagged(node: Scalar.Parsed, tag: string, text: string): JsonScalar {
+    this.checkTagPlace(node);
     const name = tag.startsWith(coreTag) ? tag.slice(coreTag.length) : "";
     if (!["str", "int", "float", "bool", "null", "timestamp"].includes(name)) {
       this.unknownTag(node, tag);
