@@ -50,7 +50,11 @@ function writeManifests(folder) {
   let documents = 0;
   const write = (group, objects) => {
     mkdirSync(join(folder, group), { recursive: true });
-    for (const object of objects) writeFileSync(join(folder, group, `${object.kind}-${object.metadata.name}.yaml`), stringify(object, { aliasDuplicateObjects: false }));
+    for (const object of objects)
+      writeFileSync(
+        join(folder, group, `${object.kind}-${object.metadata.name}.yaml`),
+        stringify(object, { aliasDuplicateObjects: false }),
+      );
     documents += objects.length;
   };
   write("platform", [...namespaceObjects(), issuer]);

@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 
 /** sha256 as hex: the one hash of the product, for content keys and for lock files. */
 export function sha256(data: string | Uint8Array): string {
-  return createHash("sha256").update(data).digest("hex");
+  return hash("sha256", data, "hex");
 }
 
 /** A key over several parts that no part can imitate: each is preceded by its length. */
 export function contentKey(parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
-  return hash.digest("hex");
+  const digest = createHash("sha256");
+  for (const part of parts) digest.update(`${Buffer.byteLength(part)}:`).update(part);
+  return digest.digest("hex");
 }

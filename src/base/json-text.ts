@@ -37,9 +37,9 @@ function print(value: JsonValue, indent: number, margin: string): string {
   return `{${open}${entries.map(([key, child]) => `${JSON.stringify(key)}${colon}${print(child, indent, inner)}`).join(`,${open}`)}${close}}`;
 }
 
-// A number that JSON.parse would not keep: 16 digits or more, a fraction that ends in zeros only, an exponent, or -0.
-// A match inside a string only costs the slower reader.
-const mayLoseDigits = /\d{16}|\d\.0+(?!\d)|\d[eE]|-0(?![.\d])/;
+// A number that JSON.parse would not keep: 16 digits or more, a fraction of zeros only, an exponent, or -0. It stands at the start or
+// behind one of : [ , and a match inside a string only costs the slower reader.
+const mayLoseDigits = /(?:^|[:[,])\s*(?:-0(?![.\d])|-?(?:\d{16}|\d+\.0+(?!\d)|\d+(?:\.\d+)?[eE]))/;
 
 /** Reads JSON by the exact-number rule. Throws SyntaxError like JSON.parse; duplicate keys keep the last value. */
 export function parseJson(text: string): JsonValue {

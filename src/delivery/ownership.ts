@@ -1,4 +1,4 @@
-import { compareText, sha256 } from "../base/index.ts";
+import { compareText } from "../base/index.ts";
 import { ownershipFile } from "./reserved-names.ts";
 import { pathProblem } from "./tree-path.ts";
 
@@ -50,11 +50,6 @@ export function ownedPart(tree: ReadonlyMap<string, Uint8Array>): ReadonlyMap<st
   const text = tree.get(ownershipFile);
   const ownership = text === undefined ? undefined : parseOwnership(Buffer.from(text).toString("utf8"));
   return new Map([...tree].filter(([path]) => path !== ownershipFile && (ownership === undefined || ownership.files.has(path))));
-}
-
-/** Names one exact list, so that signatures taken under another one are not trusted. */
-export function ownershipKey(text: string): string {
-  return sha256(text);
 }
 
 function isHash(line: string): boolean {

@@ -85,6 +85,7 @@ class Planner {
 
   async plan(): Promise<TreeChange> {
     const { files, pace } = this.input;
+    pace.check();
     if ((await this.places.at(ownershipFile)) === "directory") this.refusals.inTheWay(ownershipFile, "a directory");
     for (const file of files) this.wanted.add(file.path);
     for (const file of files) {

@@ -67,8 +67,8 @@ export function compileApp(
 
 const noBytes = new Uint8Array();
 
-export function headOf({ body: _body, ...head }: Resource): ResourceHead {
-  return head;
+export function headOf({ id, layer, app, type, name, namespace }: Resource): ResourceHead {
+  return namespace === undefined ? { id, layer, app, type, name } : { id, layer, app, type, name, namespace };
 }
 
 export function plannedFile(path: string, content: string | Uint8Array): PlannedFile {

@@ -73,7 +73,13 @@ describe("each rule finds its offender", () => {
   test("doors", () => {
     const silent = file("src/graph/index.ts", 'export * from "./edge.ts";\n');
     expect(silentDoors([silent])).toEqual(["src/graph/index.ts"]);
-    const others = ["src/kube/client.ts", "src/cli/main.ts", "src/frontends/yaml/index.ts", "src/frontends/yaml/a.ts", "src/frontends/helm/b.ts"];
+    const others = [
+      "src/kube/client.ts",
+      "src/cli/main.ts",
+      "src/frontends/yaml/index.ts",
+      "src/frontends/yaml/a.ts",
+      "src/frontends/helm/b.ts",
+    ];
     expect(roomsWithoutDoor([silent, ...others.map((path) => file(path, ""))])).toEqual(["src/kube", "src/frontends/helm"]);
   });
 

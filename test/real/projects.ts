@@ -32,11 +32,15 @@ export async function generateProject(folder: string, apps: number): Promise<str
 export function writeProject(folder: string, apps: Readonly<Record<string, unknown>>): string {
   const project = join(folder, "written");
   mkdirSync(join(project, "modules"), { recursive: true });
-  const config = 'import { defineConfig } from "strata";\n\nexport default defineConfig({ delivery: "manifests", environments: { prod: {} } });\n';
+  const config =
+    'import { defineConfig } from "strata";\n\nexport default defineConfig({ delivery: "manifests", environments: { prod: {} } });\n';
   writeFileSync(join(project, "strata.config.ts"), config);
   for (const [name, resources] of Object.entries(apps)) {
     const module = JSON.stringify({ config: { apps: { [name]: { namespace: "default", resources } } } });
-    writeFileSync(join(project, "modules", `${name}.ts`), `import { defineModule } from "strata";\n\nexport default defineModule(${module});\n`);
+    writeFileSync(
+      join(project, "modules", `${name}.ts`),
+      `import { defineModule } from "strata";\n\nexport default defineModule(${module});\n`,
+    );
   }
   return project;
 }

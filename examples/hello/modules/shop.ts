@@ -2,6 +2,8 @@ import { defineModule } from "strata";
 import { labelled, webContainer } from "./_containers.ts";
 
 const labels = labelled("shop");
+const host = "shop.example.com";
+const toShop = { path: "/", pathType: "Prefix", backend: { service: { name: "shop", port: { name: "http" } } } };
 
 export default defineModule({
   config: ({ environment }) => ({
@@ -28,27 +30,9 @@ export default defineModule({
             shop: { spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "shop" }, maxReplicas: 6 } },
           },
           certificates: {
-            shop: {
-              spec: {
-                secretName: "shop-tls",
-                dnsNames: ["shop.example.com"],
-                issuerRef: { group: "cert-manager.io", kind: "ClusterIssuer", name: "letsencrypt" },
-              },
-            },
+            shop: { spec: { secretName: "shop-tls", dnsNames: [host], issuerRef: { kind: "ClusterIssuer", name: "letsencrypt" } } },
           },
-          ingresses: {
-            shop: {
-              spec: {
-                tls: [{ hosts: ["shop.example.com"], secretName: "shop-tls" }],
-                rules: [
-                  {
-                    host: "shop.example.com",
-                    http: { paths: [{ path: "/", pathType: "Prefix", backend: { service: { name: "shop", port: { name: "http" } } } }] },
-                  },
-                ],
-              },
-            },
-          },
+          ingresses: { shop: { spec: { tls: [{ hosts: [host], secretName: "shop-tls" }], rules: [{ host, http: { paths: [toShop] } }] } } },
         },
       },
     },

@@ -42,7 +42,8 @@ export const validate: Command = {
       crds: invocation.texts("crds").map((path) => resolve(base, path)),
       kubernetes: invocation.text("kubernetes") ?? "1.36",
       schemaOnly: invocation.flag("schema-only"),
-      externals: invocation.texts("external"),
+      // Whoever applies plain manifests usually makes their namespaces elsewhere.
+      externals: ["Namespace/*", ...invocation.texts("external")],
       allowUnknownKinds: invocation.texts("allow-unknown"),
       allowLiteralSecrets: invocation.texts("allow-secret"),
     });
