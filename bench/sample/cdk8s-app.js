@@ -1,6 +1,6 @@
 /** The same platform as a cdk8s app in plain JavaScript: one chart file per app, everything written out, no step before `node app.js`. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { appName, appObjects, namespaceObjects } from "./objects.js";
 import { sourceText } from "./source-text.js";
@@ -8,17 +8,19 @@ import { sourceText } from "./source-text.js";
 export const cdk8sVersion = "2.70.98";
 const constructsVersion = "10.8.1";
 
-/** Writes the app with `count` charts into `folder` and installs cdk8s beside it when it is not there yet. */
-export function writeCdk8sApp(folder, count) {
+/** Writes the app with `count` charts into an empty folder; cdk8s itself is installed in `packages` when it is not there yet. */
+export function writeCdk8sApp(folder, count, packages) {
   mkdirSync(join(folder, "charts"), { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "peer", private: true, version: "1.0.0" }));
-  if (!existsSync(join(folder, "node_modules", "cdk8s", "package.json"))) install(folder);
+  if (!existsSync(join(packages, "node_modules", "cdk8s", "package.json"))) install(packages);
+  symlinkSync(join(packages, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "app.js"), entryText());
   writeChart(folder, "namespaces", namespaceObjects());
   for (let number = 0; number < count; number++) writeChart(folder, appName(number), appObjects(number));
 }
 
 function install(folder) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "peer", private: true, version: "1.0.0" }));
   const args = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--save-exact"];
   const npm = spawnSync("npm", [...args, `cdk8s@${cdk8sVersion}`, `constructs@${constructsVersion}`], {
     cwd: folder,

@@ -17,7 +17,7 @@ export interface ModuleDefinition {
 }
 
 /** Types the default export of `strata.config.ts`; returns what it is given. */
-export function defineConfig<const Source extends ConfigSource>(source: Source): Source {
+export function defineConfig(source: ConfigSource): ConfigSource {
   return source;
 }
 

@@ -43,6 +43,8 @@ export interface GraphPlace {
   readonly resource?: string;
   /** A field path inside the resource's body, or inside the configuration when there is no resource. */
   readonly path?: FieldPath;
+  /** "key" when the name in front of the value is meant, not the value. */
+  readonly at?: "key";
 }
 
 /** What a stage returns: as much of a value as it could make, and everything it has to say. */

@@ -16,6 +16,7 @@ export type { CheckContext } from "./check-context.ts";
 export type { EnvironmentCheck } from "./check-environment.ts";
 export { checkEnvironment } from "./check-environment.ts";
 export { checkResource } from "./check-resource.ts";
+export { checkLaterValues } from "./references/index.ts";
 
 /** The code tables of all checks. */
 export const checkCodes = [manifestCodes, namesCodes, ownershipCodes, referencesCodes, secretsCodes, upgradeCodes] as const;

@@ -1,5 +1,6 @@
 import { hasErrors } from "../base/index.ts";
-import { type Compilation, compileEnvironment, type Project } from "../project/index.ts";
+import type { Project } from "../project/freshness/index.ts";
+import { type Compilation, compileEnvironment } from "../project/index.ts";
 import { exitCodes, type Invocation } from "./command.ts";
 import { openProject } from "./open-project.ts";
 import { printDiagnostics } from "./print-diagnostics.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { findProjectRoot, type Project } from "../project/index.ts";
+import { findProjectRoot, type Project } from "../project/freshness/index.ts";
 import type { Invocation } from "./command.ts";
 import { printDiagnostics } from "./print-diagnostics.ts";
 

@@ -14,7 +14,8 @@ export async function branchGround(path: string): Promise<Ground> {
   const prefix = path === "." ? "" : `${path}/`;
   return {
     target: { kind: "branch", repository: dir, branch, path },
-    put: (files) => commitFiles(dir, Object.fromEntries(Object.entries(files).map(([name, content]) => [prefix + name, content]))),
+    put: async (files) =>
+      void (await commitFiles(dir, Object.fromEntries(Object.entries(files).map(([name, content]) => [prefix + name, content])))),
     tree: async () => readFiles(dir, prefix),
     stamp: async () => git.resolveRef({ fs, dir, ref: branch }).catch(() => "no branch"),
     treeHash: async () => {

@@ -12,19 +12,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { RenderedFile } from "./target.ts";
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
-});
 
 /** A new temporary directory that goes away after the test. */
 export function scratch(): string {
   const directory = mkdtempSync(join(realpathSync(tmpdir()), "strata-delivery-"));
-  made.push(directory);
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
@@ -65,4 +59,11 @@ export function stamps(root: string, under = "."): string[] {
   const stat = lstatSync(join(root, under), { bigint: true });
   const own = `${under} ${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs}`;
   return stat.isDirectory() ? [own, ...readdirSync(join(root, under)).flatMap((name) => stamps(root, join(under, name)))] : [own];
+}
+
+/** A path in a temporary directory that goes away with the process. */
+export function temporaryFile(name: string): string {
+  const directory = mkdtempSync(join(realpathSync(tmpdir()), "strata-delivery-"));
+  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, name);
 }

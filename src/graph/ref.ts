@@ -21,14 +21,18 @@ export function ref(to: string, path: readonly (string | number)[]): Ref & JsonO
   return { $ref: { to, path } };
 }
 
-/** `template\`https://${ref(…)}/\`` keeps the parts apart until a backend can lower them. */
-export function template(strings: TemplateStringsArray, ...values: readonly (string | number | Ref | Transform)[]): Template & JsonObject {
+/** `template\`https://${ref(…)}/\`` keeps the parts apart until a backend can lower them; text without such parts is just text. */
+export function template(
+  strings: TemplateStringsArray,
+  ...values: readonly (string | number | Ref | Transform)[]
+): string | (Template & JsonObject) {
   const parts: (string | Ref | Transform)[] = [];
   strings.forEach((text, index) => {
     if (text !== "") parts.push(text);
     const value = values[index];
     if (value !== undefined) parts.push(typeof value === "number" ? String(value) : value);
   });
+  if (parts.every((part) => typeof part === "string")) return parts.join("");
   return { $template: { parts } } as unknown as Template & JsonObject;
 }
 

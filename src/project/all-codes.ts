@@ -7,7 +7,7 @@ import { typescriptCodes } from "../frontends/typescript/index.ts";
 import { graphCodes } from "../graph/index.ts";
 import { platformCodes } from "../platform/index.ts";
 import { schemaCodes } from "../schema/index.ts";
-import { projectCodes } from "./codes.ts";
+import { projectCodes } from "./freshness/index.ts";
 
 const tables: readonly CodeTable[] = [
   yamlCodes,

@@ -1,6 +1,6 @@
 import { claimOf, layoutApp, type PathClaim, type ResourceHead, renderFile } from "../backends/index.ts";
 import { type Diagnostic, type JsonObject, sha256 } from "../base/index.ts";
-import { type CheckContext, checkResource } from "../checks/index.ts";
+import { type CheckContext, checkLaterValues, checkResource } from "../checks/index.ts";
 import { type App, type Definition, describe, type Environment, type Resource, type ResourceFacts } from "../graph/index.ts";
 import { type EnvironmentSettings, type LoweredResource, lowerReadApp, type ReadApp } from "../platform/index.ts";
 
@@ -44,8 +44,10 @@ export function compileApp(
   const facts: ResourceFacts[] = [];
   for (const { resource } of lowered.value) {
     for (const problem of checkResource(resource, check)) diagnostics.push(problem);
+    const described = describe(resource);
+    for (const problem of checkLaterValues(described)) diagnostics.push(problem);
     resources.push(resource);
-    facts.push(describe(resource));
+    facts.push(described);
   }
   const environment: Environment = { ...settings, apps: [] };
   const laidOut = layoutApp(environment, read.app, resources);

@@ -3,7 +3,7 @@ import { EdgeFailure, type Outcome } from "../base/index.ts";
 import { findRepository, readTree, type TreeSource } from "../delivery/index.ts";
 import { describe, type Edge, type Resource, resolveReferences } from "../graph/index.ts";
 import { type Compilation, compileEnvironment } from "./compile-environment.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "./freshness/index.ts";
 import { readRenderedTree } from "./read-manifests.ts";
 
 /** What a compilation is compared with. */

@@ -5,8 +5,7 @@ import { readBuildState } from "./build-state.ts";
 import { compileEnvironment } from "./compile-environment.ts";
 import { compileIncrementally, type IncrementalCompilation } from "./compile-incrementally.ts";
 import type { FinishedEnvironment } from "./finish-environment.ts";
-import { type BuildCounts, hashOfVariable, writeFreshness } from "./freshness.ts";
-import { cacheFolder, type Project } from "./project.ts";
+import { type BuildCounts, cacheFolder, hashOfVariable, type Project, writeFreshness } from "./freshness/index.ts";
 import { saveBuildState } from "./save-build-state.ts";
 
 export interface BuildResult extends BuildCounts {

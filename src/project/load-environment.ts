@@ -2,9 +2,8 @@ import { type Diagnostic, hasErrors, type JsonObject, type JsonValue, sha256 } f
 import { evaluateConfig, evaluateUnits } from "../frontends/typescript/index.ts";
 import { type EnvironmentSettings, readProjectConfig } from "../platform/index.ts";
 import type { BuildState, UnitInputs } from "./build-state.ts";
-import { projectCodes } from "./codes.ts";
 import { discoverModules } from "./discover-modules.ts";
-import { configName, type Project } from "./project.ts";
+import { configName, type Project, projectCodes } from "./freshness/index.ts";
 import type { SourceTree } from "./source-tree.ts";
 import { inputsUnchanged, recordInputs } from "./unit-inputs.ts";
 

@@ -3,8 +3,8 @@ import type { Diagnostic, JsonObject, Outcome } from "../base/index.ts";
 import { yamlDefinitions } from "../frontends/yaml/index.ts";
 import { type EnvironmentSettings, safeRelativePath } from "../platform/index.ts";
 import { customResourceSchemas, loadSchemas, type SchemaSet, withCustomResources } from "../schema/index.ts";
-import { projectCodes } from "./codes.ts";
 import { expandPattern } from "./expand-pattern.ts";
+import { projectCodes } from "./freshness/index.ts";
 import { packageRoot } from "./package-root.ts";
 import type { SourceTree } from "./source-tree.ts";
 

@@ -34,7 +34,8 @@ export async function readManifests(
   return { value: resources, diagnostics: read.diagnostics };
 }
 
-function manifestResource(
+/** An object as a resource; a namespaced one that states no namespace is in that of its home. */
+export function manifestResource(
   body: JsonObject,
   home: ManifestHome,
   { cluster, schemas }: { cluster: string; schemas: SchemaSet | undefined },

@@ -1,7 +1,7 @@
 import type { AppPart } from "./app-part.ts";
 import { type BuildState, PackWriter, type StoredApp, type StoredUnit, writeBuildState } from "./build-state.ts";
 import type { IncrementalCompilation } from "./compile-incrementally.ts";
-import { cacheFolder, type Project } from "./project.ts";
+import { cacheFolder, type Project } from "./freshness/index.ts";
 import type { FileSignature } from "./source-tree.ts";
 
 /** Keeps what the next build can take over. Only called when nothing was wrong. */

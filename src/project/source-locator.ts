@@ -1,10 +1,10 @@
 import type { Diagnostic, FieldPath, GraphPlace, SourcePlace, Span } from "../base/index.ts";
-import { traceConfig, traceUnits, type UnitOrigins } from "../frontends/typescript/index.ts";
+import { keySpan, traceConfig, traceUnits, type UnitOrigins } from "../frontends/typescript/index.ts";
 import { locateYaml } from "../frontends/yaml/index.ts";
 import type { Definition } from "../graph/index.ts";
 import { placeWithin, type ResourceEntry, valueAt } from "../platform/index.ts";
+import { configName } from "./freshness/index.ts";
 import type { EvaluationArguments } from "./load-environment.ts";
-import { configName } from "./project.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 /** What is known about where values were defined, in terms that frontends can answer. */
@@ -34,8 +34,8 @@ export class SourceLocator {
     const places = diagnostics.flatMap((diagnostic) => [diagnostic, ...(diagnostic.related ?? [])]);
     const files = new Set<string>();
     for (const { span, origin } of places) {
-      const source = span === undefined && origin !== undefined ? this.sourceOf(origin) : undefined;
-      if (source?.frontend === "typescript") files.add(source.file);
+      const found = span === undefined && origin !== undefined ? this.sourceOf(origin) : undefined;
+      if (found?.source.frontend === "typescript") files.add(found.source.file);
     }
     this.trace([...files]);
     return Promise.all(
@@ -55,46 +55,53 @@ export class SourceLocator {
   /** The span of a place of the graph or of the configuration. */
   async locate(place: GraphPlace | undefined): Promise<Span | undefined> {
     if (place === undefined) return undefined;
-    const source = this.sourceOf(place);
-    if (source !== undefined) return this.locateSource(source);
-    if (place.app === undefined && place.path !== undefined) return this.locateConfig(place.path, place.environment);
+    const found = this.sourceOf(place);
+    if (found !== undefined) return this.locateSource(found.source, found.key);
+    if (place.app === undefined && place.path !== undefined) return this.locateConfig(place);
     return undefined;
   }
 
-  async locateSource(source: SourcePlace): Promise<Span | undefined> {
+  /** The span of a value, or of the key in front of it where there is one. */
+  async locateSource(source: SourcePlace, key = false): Promise<Span | undefined> {
     if (source.frontend === "typescript") {
       this.trace([source.file]);
-      return (await this.units.get(source.file))?.spanOf(source.path)?.span;
+      return this.spanIn(await this.units.get(source.file), source.path, key);
     }
-    const bytes = this.tree.read(source.file);
-    if (bytes === undefined) return undefined;
-    return locateYaml(
-      { file: source.file, text: bytes, document: source.document, ...(source.item === undefined ? {} : { item: source.item }) },
-      source.path,
-    );
+    const text = this.tree.read(source.file);
+    if (text === undefined) return undefined;
+    const { file, document, item } = source;
+    const place = { file, text, document, ...(item === undefined ? {} : { item }) };
+    return (key ? await locateYaml(place, source.path, { want: "key" }) : undefined) ?? locateYaml(place, source.path);
+  }
+
+  private async spanIn(origins: UnitOrigins | undefined, path: FieldPath, key: boolean): Promise<Span | undefined> {
+    const found = origins?.spanOf(path);
+    if (found === undefined || !key || !found.exact) return found?.span;
+    const bytes = this.tree.read(found.span.file);
+    return (bytes === undefined ? undefined : await keySpan(Buffer.from(bytes).toString("utf8"), found.span)) ?? found.span;
   }
 
   /** The definition behind a place: of the resource's field, else of the app's option, else of the nearest thing around it. */
-  private sourceOf(place: GraphPlace): SourcePlace | undefined {
-    if (place.source !== undefined) return place.source;
+  private sourceOf(place: GraphPlace): FoundPlace | undefined {
+    const key = place.at === "key";
+    if (place.source !== undefined) return { source: place.source, key };
     const path = place.path ?? [];
     if (place.resource !== undefined) {
-      const found = deepest(this.definitions.resource(place.resource), path);
+      const found = deepest(this.definitions.resource(place.resource), path, key);
       if (found !== undefined) return found;
     }
     if (place.app === undefined) return undefined;
     const inside = place.resource === undefined && path[0] === "apps" ? path.slice(2) : [];
-    return deepest(this.definitions.app(place.app), inside);
+    return deepest(this.definitions.app(place.app), inside, key);
   }
 
-  private async locateConfig(path: FieldPath, environment: string | undefined): Promise<Span | undefined> {
+  private async locateConfig({ path = [], environment, at }: GraphPlace): Promise<Span | undefined> {
     this.config ??= traceConfig({ ...this.evaluation, file: configName }).then((outcome) => outcome.value);
     const origins = await this.config;
-    const own = origins?.spanOf(path);
-    if (own?.exact === true || environment === undefined || path[0] !== "environments") return own?.span;
     // The option may have been set for all environments.
-    const shared = origins?.spanOf(path.slice(2));
-    return shared?.exact === true ? shared.span : own?.span;
+    const forAll = environment !== undefined && path[0] === "environments" && origins?.spanOf(path)?.exact !== true ? path.slice(2) : [];
+    const shared = forAll.length > 0 && origins?.spanOf(forAll)?.exact === true;
+    return this.spanIn(origins, shared ? forAll : path, at === "key");
   }
 
   private trace(files: readonly string[]): void {
@@ -109,12 +116,17 @@ export class SourceLocator {
   }
 }
 
-/** The place of the definition that reaches furthest down the path. */
-function deepest(definitions: readonly Definition[], path: FieldPath): SourcePlace | undefined {
+interface FoundPlace {
+  readonly source: SourcePlace;
+  readonly key: boolean;
+}
+
+/** The place of the definition that reaches furthest down the path. When only the whole is found, its name says more than its first brace. */
+function deepest(definitions: readonly Definition[], path: FieldPath, key: boolean): FoundPlace | undefined {
   for (let length = path.length; length >= 0; length--) {
     const part = path.slice(0, length);
     const found = definitions.find((definition) => valueAt(definition.value, part) !== undefined);
-    if (found !== undefined) return placeWithin(found.origin, part);
+    if (found !== undefined) return { source: placeWithin(found.origin, part), key: length === 0 || (key && length === path.length) };
   }
   return undefined;
 }

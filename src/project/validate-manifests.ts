@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { compareText, type Diagnostic, EdgeFailure, type JsonObject, type Span } from "../base/index.ts";
+import { compareText, type Diagnostic, EdgeFailure, type GraphPlace, type JsonObject, type Span } from "../base/index.ts";
 import { checkEnvironment, checkResource } from "../checks/index.ts";
 import { locateYaml } from "../frontends/yaml/index.ts";
 import { describe, ReferenceIndex, type ResourceFacts } from "../graph/index.ts";
 import { loadApiLifecycle } from "../schema/index.ts";
 import { environmentSchemas, factsDirectory } from "./project-schemas.ts";
-import { type ManifestResource, readManifests } from "./read-manifests.ts";
+import { type ManifestResource, manifestResource, readManifests } from "./read-manifests.ts";
 
 export interface ValidateOptions {
   /** Files and folders, absolute. */
@@ -45,17 +45,20 @@ export async function validateManifests(options: ValidateOptions): Promise<Valid
     for (const { resource } of read.value) if (isDefinition(resource.body)) given.push({ object: resource.body, source: file.path });
   }
   const files = load(options.paths);
-  const found: ManifestResource[] = [];
+  const objects: ManifestResource[] = [];
   for (const file of files) {
     const read = await readManifests(file, home, context);
     problems.push(...read.diagnostics);
     for (const one of read.value) {
-      found.push(one);
+      objects.push(one);
       if (isDefinition(one.resource.body)) given.push({ object: one.resource.body, source: file.path });
     }
   }
   const schemas = environmentSchemas(options.kubernetes, given);
   problems.push(...schemas.diagnostics);
+  // Which objects are namespaced is known only now that every CRD has been read.
+  const placed = { ...context, schemas: schemas.value };
+  const found = objects.map((one) => ({ ...one, resource: manifestResource(one.resource.body, home, placed) }));
   if (schemas.value !== undefined) {
     const check = { ...options, schemas: schemas.value, lifecycle: loadApiLifecycle({ factsDirectory: factsDirectory() }) };
     for (const { resource } of found) for (const problem of checkResource(resource, check)) problems.push(problem);
@@ -116,11 +119,7 @@ async function withSpans(
   const locate = async (origin: Diagnostic["origin"]): Promise<Span | undefined> => {
     const one = origin?.resource === undefined ? undefined : byId.get(origin.resource);
     const text = one === undefined ? undefined : sources.get(one.file);
-    if (one === undefined || text === undefined) return undefined;
-    return locateYaml(
-      { file: one.file, text, document: one.document, ...(one.item === undefined ? {} : { item: one.item }) },
-      origin?.path ?? [],
-    );
+    return one === undefined || text === undefined ? undefined : nearestSpan(one, text, origin ?? {});
   };
   const located: Diagnostic[] = [];
   for (const problem of problems) {
@@ -133,4 +132,16 @@ async function withSpans(
     located.push({ ...problem, ...(span === undefined ? {} : { span }), ...(related.length === 0 ? {} : { related }) });
   }
   return located;
+}
+
+/** The place of a value, or of the nearest one around it that is written. */
+async function nearestSpan(one: ManifestResource, text: Uint8Array, { path = [], at }: GraphPlace): Promise<Span | undefined> {
+  const place = { file: one.file, text, document: one.document, ...(one.item === undefined ? {} : { item: one.item }) };
+  const key = at === "key" ? await locateYaml(place, path, { want: "key" }) : undefined;
+  if (key !== undefined) return key;
+  for (let length = path.length; length >= 0; length--) {
+    const span = await locateYaml(place, path.slice(0, length));
+    if (span !== undefined) return span;
+  }
+  return undefined;
 }

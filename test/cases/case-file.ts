@@ -1,10 +1,10 @@
 import { invariant } from "../../src/base/index.ts";
 
 /**
- * One case in one text file, in the manner of txtar:
+ * One case in one text file, in the manner of txtar. Commands are written as a person would type them:
  *
  *     What this shows, in a sentence or two.
- *     $ build prod
+ *     $ strata build prod
  *     -- strata.config.ts --
  *     export default …
  *     -- stdout --
@@ -13,7 +13,10 @@ import { invariant } from "../../src/base/index.ts";
  *     -- exit --
  *     1
  *
- * Attributes behind a file's name: `(base64)` for bytes that are no text, `(repeat 100)` for a body that is repeated, `(crlf)`.
+ * Attributes behind a file's name: `(base64)` for bytes that are no text, `(repeat 100)` for a body that is repeated, `(crlf)`, and
+ * `(link)` for a symbolic link whose body is the path it leads to. A name that ends with "/" is an empty folder.
+ *
+ * Beside `strata`, two commands are understood, for what happens between two runs: `echo TEXT > FILE` and `rm FILE`.
  */
 export interface CaseFile {
   readonly comment: string;
@@ -45,15 +48,21 @@ export function parseCase(text: string): CaseFile {
     commands,
     files: sections
       .filter((section) => !results.some((name) => name === section.name))
-      .map(({ name, attribute, body: content }) => ({ name, attribute, body: content.join("\n") })),
+      .map(({ name, attribute, body: content }) => ({ name, attribute, body: withEnd(content.join("\n")) })),
     expected: { stdout: body("stdout"), stderr: body("stderr"), exit: body("exit").trim() },
   };
+}
+
+/** The line break before the next heading belongs to the file. */
+function withEnd(body: string): string {
+  return body === "" || body.endsWith("\n") ? body : `${body}\n`;
 }
 
 export function formatCase(parsed: CaseFile, actual: CaseFile["expected"]): string {
   const parts = [parsed.comment, ...parsed.commands.map((command) => `$ ${command}`)];
   for (const file of parsed.files) {
-    parts.push(`-- ${file.name}${file.attribute === undefined ? "" : ` (${file.attribute})`} --`, file.body.replace(/\n$/, ""));
+    parts.push(`-- ${file.name}${file.attribute === undefined ? "" : ` (${file.attribute})`} --`);
+    if (file.body !== "") parts.push(file.body.replace(/\n$/, ""));
   }
   for (const name of results) parts.push(`-- ${name} --`, ...(actual[name] === "" ? [] : [actual[name].replace(/\n$/, "")]));
   return `${parts.join("\n")}\n`;
@@ -66,4 +75,9 @@ export function fileBytes({ attribute, body }: CaseFile["files"][number]): Uint8
   const times = /^repeat (\d+)$/.exec(attribute ?? "")?.[1];
   invariant(attribute === undefined || times !== undefined, `unknown attribute ${attribute}`);
   return Buffer.from(times === undefined ? body : body.repeat(Number(times)));
+}
+
+/** The words of a command line; quotes of either kind hold blanks together. */
+export function wordsOf(command: string): string[] {
+  return [...command.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(([word, double, single]) => double ?? single ?? word);
 }

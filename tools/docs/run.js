@@ -75,7 +75,7 @@ function codePage({ code, severity, title, why, fix }) {
     const language = file.name.endsWith(".ts") ? "ts" : file.name.endsWith(".json") ? "json" : "yaml";
     lines.push(`\`${file.name}\``, "", `\`\`\`${language}`, file.body.replace(/\n+$/, ""), "```", "");
   }
-  lines.push("```", ...example.commands.map((command) => `$ strata ${command}`), example.expected.stderr.trimEnd(), "```", "");
+  lines.push("```", ...example.commands.map((command) => `$ ${command}`), example.expected.stderr.trimEnd(), "```", "");
   return lines.join("\n");
 }
 

@@ -20,7 +20,7 @@ effect[0x23] = hash;
 effect[0x20] = blank;
 
 const notFirst = new Uint8Array(128);
-for (const letter of ",[]{}#&*!|>'\"%@`=") notFirst[letter.charCodeAt(0)] = 1;
+for (const letter of ",[]{}#&*!|>'\"%@`") notFirst[letter.charCodeAt(0)] = 1;
 
 /** The style of a string value or key: quotes only where some YAML reader, old or new, would take the plain text for something else. */
 export function scalarStyle(text: string): ScalarStyle {
@@ -98,6 +98,8 @@ function readsAsOther(text: string, first: number): boolean {
     if (text.length === 1 || isBlank(next) || text.startsWith("---")) return true;
   } else if (first === 60) {
     return text === "<<";
+  } else if (first === 61) {
+    return text === "=";
   } else if (first === 46 && text.startsWith("...")) return true;
   if (isTextByFirst(first)) return false;
   if (typeof resolvePlainScalar(text) !== "string") return true;

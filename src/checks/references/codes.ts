@@ -40,6 +40,12 @@ export const referencesCodes = defineCodes("references", {
     why: "No engine could ever fill the value in.",
     fix: "Correct the id, or add the resource.",
   },
+  "later-value": {
+    severity: "error",
+    title: "A manifest uses a value that is only known later",
+    why: "Argo CD and Flux apply files as they are. A reference to a value that an engine will produce cannot be written into one, because nothing would ever replace it.",
+    fix: "Write the value itself, or make it at run time: a controller, an ExternalSecret, a Crossplane composition.",
+  },
   "selector-mismatch": {
     severity: "error",
     title: "A workload does not select its own Pods",

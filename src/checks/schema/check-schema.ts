@@ -1,9 +1,10 @@
-import { type Diagnostic, formatFieldPath, nearest, property } from "../../base/index.ts";
+import { type Diagnostic, property } from "../../base/index.ts";
 import { type Resource, spokenName } from "../../graph/index.ts";
 import { type Violation, type ViolationRule, validateObject } from "../../schema/index.ts";
 import { type CheckContext, kindFacts, prepare } from "../check-context.ts";
 import { manifestCodes } from "./codes.ts";
 import { reportUnknownKind } from "./unknown-kind.ts";
+import { wordsFor } from "./violation-words.ts";
 
 const codeOf: Record<ViolationRule, keyof typeof manifestCodes.entries> = {
   "unknown-field": "unknown-field",
@@ -63,45 +64,13 @@ function checkScope(resource: Resource, namespaced: boolean | undefined, problem
 }
 
 function toDiagnostic(resource: Resource, violation: Violation): Diagnostic {
-  const { path, rule, message } = violation;
-  const name = codeOf[rule];
-  const place = formatFieldPath(path);
-  const summary =
-    rule === "unknown-field"
-      ? `${spokenName(resource.id)} has no field ${place}`
-      : `${spokenName(resource.id)}: ${place} ${said(violation)}`;
-  const hint = hintFor(violation);
-  return manifestCodes.report(name, {
-    summary,
-    label: message,
+  const { path, rule } = violation;
+  const { summary, label, hint } = wordsFor(violation);
+  const name = spokenName(resource.id);
+  return manifestCodes.report(codeOf[rule], {
+    summary: rule === "unknown-field" ? `${name} ${summary}` : `${name}: ${summary}`,
+    ...(label === undefined ? {} : { label }),
     ...(hint === undefined ? {} : { hint }),
-    origin: { app: resource.app, resource: resource.id, path },
+    origin: { app: resource.app, resource: resource.id, path, ...(rule === "unknown-field" ? { at: "key" as const } : {}) },
   });
-}
-
-/** The API server's words after a path read badly; the common cases are said plainly. */
-function said({ rule, message, expected }: Violation): string {
-  switch (rule) {
-    case "wrong-type":
-      return expected === undefined ? "has the wrong type" : `must be of type ${expected}`;
-    case "required":
-      return "is required";
-    case "enum":
-      return "has a value that is not allowed";
-    case "duplicate-key":
-    case "duplicate-item":
-      return "is there twice";
-    default:
-      return expected === undefined ? message : `must be ${expected}`;
-  }
-}
-
-function hintFor({ path, rule, candidates }: Violation): string | undefined {
-  if (candidates === undefined || candidates.length === 0) return undefined;
-  const written = path[path.length - 1];
-  const meant = rule === "unknown-field" && typeof written === "string" ? nearest(written, candidates) : undefined;
-  if (meant !== undefined) return `did you mean "${meant}"?`;
-  const listed = candidates.slice(0, 12).join(", ");
-  const rest = candidates.length > 12 ? ` and ${candidates.length - 12} more` : "";
-  return rule === "unknown-field" ? `the fields here are: ${listed}${rest}` : `use one of: ${listed}${rest}`;
 }

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { hasErrors } from "../../base/index.ts";
-import { type BuildResult, freshRecord, type Project } from "../../project/index.ts";
+import { freshRecord, type Project } from "../../project/freshness/index.ts";
+import type { BuildResult } from "../../project/index.ts";
 import { type Command, exitCodes, formatOption } from "../command.ts";
 import { openProject } from "../open-project.ts";
 import { printDiagnostics } from "../print-diagnostics.ts";
+import { counted } from "../render/counted.ts";
 
 export const build: Command = {
   name: "build",
@@ -37,9 +39,9 @@ export const build: Command = {
     }
     const time = duration(performance.now() - started);
     const place = relative(terminal.cwd, directory) || ".";
-    const what = `${result.apps} apps, ${result.resources} resources, ${result.edges} edges`;
-    if (result.nothingToDo) terminal.err(`${place} is up to date: ${what}, ${result.files} files, in ${time}\n`);
-    else terminal.err(`built ${place}: ${what}; ${result.written} files written, ${result.deleted} deleted, in ${time}\n`);
+    const what = `${counted(result.apps, "app")}, ${counted(result.resources, "resource")}, ${counted(result.edges, "edge")}`;
+    if (result.nothingToDo) terminal.err(`${place} is up to date: ${what}, ${counted(result.files, "file")}, in ${time}\n`);
+    else terminal.err(`built ${place}: ${what}; ${counted(result.written, "file")} written, ${result.deleted} deleted, in ${time}\n`);
     return exitCodes.done;
   },
 };

@@ -1,10 +1,12 @@
 import { relative, resolve } from "node:path";
 import { EdgeFailure, hasErrors } from "../../base/index.ts";
 import { findRepository, type SwitchTarget, switchTree } from "../../delivery/index.ts";
-import { type Compilation, type Project, targetDirectory } from "../../project/index.ts";
+import type { Project } from "../../project/freshness/index.ts";
+import { type Compilation, targetDirectory } from "../../project/index.ts";
 import { type Command, exitCodes, type Invocation } from "../command.ts";
 import { compileForCommand, readerOf } from "../compile-project.ts";
 import { printDiagnostics } from "../print-diagnostics.ts";
+import { counted } from "../render/counted.ts";
 import { UsageError } from "../usage-error.ts";
 
 export const switchCommand: Command = {
@@ -62,11 +64,11 @@ export const switchCommand: Command = {
       for (const path of deleted) terminal.out(`delete  ${path}\n`);
     }
     const place = target.kind === "directory" ? relative(terminal.cwd, target.path) || "." : `branch ${target.branch}`;
-    if (nothingToDo) terminal.err(`${place} is up to date: ${unchanged} files\n`);
+    if (nothingToDo) terminal.err(`${place} is up to date: ${counted(unchanged, "file")}\n`);
     else {
       const verb = dryRun ? "would write" : "wrote";
       const made = commit === undefined ? "" : `, commit ${commit.slice(0, 10)}`;
-      terminal.err(`${verb} ${written.length} files to ${place}, ${deleted.length} deleted, ${unchanged} unchanged${made}\n`);
+      terminal.err(`${verb} ${counted(written.length, "file")} to ${place}, ${deleted.length} deleted, ${unchanged} unchanged${made}\n`);
     }
     return exitCodes.done;
   },

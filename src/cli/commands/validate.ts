@@ -3,6 +3,7 @@ import { hasErrors } from "../../base/index.ts";
 import { validateManifests } from "../../project/index.ts";
 import { type Command, exitCodes, formatOption } from "../command.ts";
 import { printDiagnostics } from "../print-diagnostics.ts";
+import { counted } from "../render/counted.ts";
 
 export const validate: Command = {
   name: "validate",
@@ -49,7 +50,7 @@ export const validate: Command = {
     });
     await printDiagnostics(invocation, result.diagnostics, result.read);
     const verdict = hasErrors(result.diagnostics) ? "not valid" : "valid";
-    terminal.err(`${result.resources} resources in ${result.files} files: ${verdict}\n`);
+    terminal.err(`${counted(result.resources, "resource")} in ${counted(result.files, "file")}: ${verdict}\n`);
     return hasErrors(result.diagnostics) ? exitCodes.wrongInput : exitCodes.done;
   },
 };

@@ -1,4 +1,5 @@
 import type { Diagnostic, Severity, Span } from "../../base/index.ts";
+import { counted } from "./counted.ts";
 import type { Colour, Paint } from "./paint.ts";
 
 /** Gives a source's text for excerpts; undefined when it cannot be read any more. */
@@ -60,7 +61,7 @@ export function countText(diagnostics: readonly Diagnostic[]): string {
   const parts: string[] = [];
   for (const severity of ["error", "warning", "info"] as const) {
     const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-    if (count > 0) parts.push(`${count} ${severity === "info" ? "note" : severity}${count === 1 ? "" : "s"}`);
+    if (count > 0) parts.push(counted(count, severity === "info" ? "note" : severity));
   }
   return parts.join(", ");
 }

@@ -106,14 +106,20 @@ function takeOver(staging: string, edges: Edges): boolean {
   }
 }
 
-// Processes that died while they prepared a claim leave a directory that nobody else will ever look at.
+/** Whether a switch is at work in a directory, or one that died has left something there. */
+export function isClaimed(root: string, edges: Edges): boolean {
+  return edges.files.kind(`${root}/${stagingName}`) !== undefined || deadPreparations(root, edges).length > 0;
+}
+
 function sweep(root: string, edges: Edges): void {
+  for (const name of deadPreparations(root, edges)) edges.files.removeTree(`${root}/${name}`);
+}
+
+// Processes that died while they prepared a claim leave a directory that nobody else will ever look at.
+function deadPreparations(root: string, edges: Edges): string[] {
   const prefix = `${stagingName}-`;
-  for (const name of edges.files.list(root)?.keys() ?? []) {
-    if (!name.startsWith(prefix)) continue;
-    const owner = name.slice(prefix.length, name.lastIndexOf("-"));
-    if (!edges.processes.isAlive(owner)) edges.files.removeTree(`${root}/${name}`);
-  }
+  const names = [...(edges.files.list(root)?.keys() ?? [])].filter((name) => name.startsWith(prefix));
+  return names.filter((name) => !edges.processes.isAlive(name.slice(prefix.length, name.lastIndexOf("-"))));
 }
 
 function isTaken(error: unknown): boolean {

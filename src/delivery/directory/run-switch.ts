@@ -4,10 +4,10 @@ import { diskFailure } from "../disk-failure.ts";
 import type { Edges } from "../edges.ts";
 import { Pace } from "../pace.ts";
 import { type PresentList, planChange, presentList, type TreeChange } from "../plan-change.ts";
-import { ownershipFile, stagingName } from "../reserved-names.ts";
+import { ownershipFile } from "../reserved-names.ts";
 import type { SwitchOptions, SwitchResult, TreeFile } from "../target.ts";
 import { applyChange } from "./apply-change.ts";
-import { type Claim, claimDirectory } from "./claim.ts";
+import { type Claim, claimDirectory, isClaimed } from "./claim.ts";
 import { DirectoryView } from "./directory-view.ts";
 import { parseSignatures, printSignatures } from "./signatures.ts";
 import { settle } from "./undo.ts";
@@ -43,7 +43,7 @@ export async function runSwitch(work: DirectorySwitch, edges: Edges): Promise<Ou
   let topmost: string | undefined;
   try {
     // Planning needs no lock, and a switch with nothing to do must leave no trace; only an unfinished switch is settled first.
-    if (files.kind(`${root}/${stagingName}`) !== undefined) {
+    if (isClaimed(root, edges)) {
       claim = claimDirectory(root, edges);
       settle(root, claim, edges);
     }

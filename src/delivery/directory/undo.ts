@@ -2,14 +2,13 @@ import { EdgeFailure, invariant, sha256 } from "../../base/index.ts";
 import type { Edges } from "../edges.ts";
 import { errorCode, type FileOperations } from "../file-operations.ts";
 import { currentCommit } from "../git/references.ts";
-import { stagingName } from "../reserved-names.ts";
 import { parentOf } from "../tree-path.ts";
-import { type Claim, claimDirectory } from "./claim.ts";
+import { type Claim, claimDirectory, isClaimed } from "./claim.ts";
 import { dropJournal, findJournal, type Journal } from "./journal.ts";
 
 /** Finishes what an interrupted switch left in a directory, so that its tree is wholly the old or wholly the new one; true when it had to. */
 export function recoverDirectory(root: string, edges: Edges): boolean {
-  if (edges.files.kind(`${root}/${stagingName}`) === undefined) return false;
+  if (!isClaimed(root, edges)) return false;
   const claim = claimDirectory(root, edges);
   settle(root, claim, edges);
   claim.release();

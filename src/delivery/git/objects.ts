@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import fs, { readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
@@ -29,7 +29,6 @@ export class ObjectStore {
   private readonly packs = new Map<string, readonly Pack[]>();
   private readonly cache = {};
   private readonly madeDirectories = new Set<string>();
-  private made = 0;
 
   constructor(repository: Repository, files: FileOperations) {
     this.directories = [repository.commonDirectory, ...alternates(repository.commonDirectory)];
@@ -60,7 +59,7 @@ export class ObjectStore {
     if (!this.madeDirectories.has(directory)) this.files.makeDirectory(directory);
     this.madeDirectories.add(directory);
     // Git clears files of this name away by itself when they are old.
-    const temporary = join(directory, `tmp_obj_strata_${process.pid}_${++this.made}`);
+    const temporary = join(directory, `tmp_obj_strata_${randomUUID()}`);
     try {
       this.files.write(temporary, deflateSync(Buffer.concat([header(type, content.length), content]), { level: 1 }), 0o444);
       this.files.rename(temporary, place);

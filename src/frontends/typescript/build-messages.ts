@@ -50,7 +50,7 @@ async function explainOne(root: string, file: string, error: Message): Promise<D
   const unresolved = /^Could not resolve "(.+)"/.exec(error.text)?.[1];
   if (unresolved !== undefined) return unresolvedImport(root, file, unresolved);
   const noExport = /^No matching export in "(.+)" for import "(.+)"/.exec(error.text);
-  if (noExport !== null) return missingExport(root, noExport[1] as string, noExport[2] as string);
+  if (noExport !== null) return missingExport(root, file, { from: noExport[1] as string, name: noExport[2] as string });
   if (error.text.startsWith("No loader is configured")) {
     return report("unsupported-import", `${file} imports a file that is not TypeScript, JavaScript or JSON`, {
       hint: 'read it with readFileSync from "node:fs"',
@@ -66,9 +66,9 @@ function unresolvedImport(root: string, file: string, specifier: string): Diagno
   return report("unresolved-import", summary, hintFor(neighbour(root, resolve(root, dirname(file), specifier), join(root, dirname(file)))));
 }
 
-async function missingExport(root: string, file: string, name: string): Promise<Diagnostic> {
+async function missingExport(root: string, file: string, { from, name }: { from: string; name: string }): Promise<Diagnostic> {
   const { parseSync } = await import("oxc-parser");
-  const path = join(root, file);
+  const path = join(root, from);
   let names: string[] = [];
   try {
     const { module } = parseSync(path, readFileSync(path, "utf8"));
@@ -76,7 +76,7 @@ async function missingExport(root: string, file: string, name: string): Promise<
   } catch {
     // A file that is not on disk (a built-in module) has no list of names to compare with.
   }
-  const summary = name === "default" ? `${file} has no default export` : `${file} does not export "${name}"`;
+  const summary = `${file} imports ${name === "default" ? "the default export" : `"${name}"`} of ${from}, which has none`;
   return report("missing-export", summary, hintFor(nearest(name, names)));
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Span } from "../../base/index.ts";
 import { type Bundle, bundleUnits } from "./bundle.ts";
 import { isLocal } from "./import-graph.ts";
-import type { Frame } from "./protocol.ts";
+import { entryName, type Frame } from "./protocol.ts";
 
 /** Turns places of a bundle into places of its sources. */
 export class BundlePositions {
@@ -35,8 +35,10 @@ export class BundlePositions {
 
   private spanOf([line, column]: Frame): Span | undefined {
     const entry = this.map.findEntry(line - 1, column - 1) as { originalSource?: string; originalLine?: number; originalColumn?: number };
-    const { originalSource: file, originalLine, originalColumn } = entry;
-    if (file === undefined || originalLine === undefined || originalColumn === undefined || !isLocal(file)) return undefined;
+    const { originalSource, originalLine, originalColumn } = entry;
+    const file = originalSource?.replace(/^\.\//, "");
+    if (file === undefined || originalLine === undefined || originalColumn === undefined) return undefined;
+    if (file === entryName || !isLocal(file)) return undefined;
     const start = { line: originalLine + 1, column: originalColumn + 1 };
     const rest = this.lineOf(file, originalLine)?.slice(originalColumn) ?? "";
     const length = /^[\w$.]+/.exec(rest)?.[0].length ?? 1;

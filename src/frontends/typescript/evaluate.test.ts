@@ -4,7 +4,7 @@ import { evaluate, makeProject, moduleOf, removeProjects } from "./project.test-
 
 afterAll(removeProjects);
 
-async function valueOf(config: string, before = ""): Promise<string | undefined> {
+async function jsonOf(config: string, before = ""): Promise<string | undefined> {
   const { value, diagnostics } = await evaluate({ "modules/a.ts": moduleOf(config, before) });
   expect(diagnostics).toEqual([]);
   return value[0]?.json;
@@ -12,27 +12,27 @@ async function valueOf(config: string, before = ""): Promise<string | undefined>
 
 describe("values", () => {
   it("gives the JSON of an object and of a function of the environment", async () => {
-    expect(await valueOf('{ apps: { web: { namespace: "web" } } }')).toBe('{"apps":{"web":{"namespace":"web"}}}');
-    expect(await valueOf("({ environment }) => ({ name: environment.name })")).toBe('{"name":"prod"}');
+    expect(await jsonOf('{ apps: { web: { namespace: "web" } } }')).toBe('{"apps":{"web":{"namespace":"web"}}}');
+    expect(await jsonOf("({ environment }) => ({ name: environment.name })")).toBe('{"name":"prod"}');
   });
 
   it("erases types, enums of values stay", async () => {
-    const before = 'enum Size { small = 1 }\ninterface Unused { a: string }\nconst size = Size.small satisfies number;';
-    expect(await valueOf("{ size: size as number } as const", before)).toBe('{"size":1}');
+    const before = "enum Size { small = 1 }\ninterface Unused { a: string }\nconst size = Size.small satisfies number;";
+    expect(await jsonOf("{ size: size as number } as const", before)).toBe('{"size":1}');
   });
 
   it("keeps integers above 2^53 exact and drops undefined properties", async () => {
-    expect(await valueOf("{ big: 9007199254740993n, gone: undefined, zero: -0, list: [1n, { x: undefined }] }")).toBe(
+    expect(await jsonOf("{ big: 9007199254740993n, gone: undefined, zero: -0, list: [1n, { x: undefined }] }")).toBe(
       '{"big":9007199254740993,"zero":0,"list":[1,{}]}',
     );
   });
 
   it("keeps keys that are names of built-in properties", async () => {
-    expect(await valueOf('{ ["__proto__"]: 1, constructor: 2, toString: 3 }')).toBe('{"__proto__":1,"constructor":2,"toString":3}');
+    expect(await jsonOf('{ ["__proto__"]: 1, constructor: 2, toString: 3 }')).toBe('{"__proto__":1,"constructor":2,"toString":3}');
   });
 
   it("waits at the top level of a file", async () => {
-    expect(await valueOf("{ x }", "const x = await new Promise((resolve) => setTimeout(resolve, 1, 7));")).toBe('{"x":7}');
+    expect(await jsonOf("{ x }", "const x = await new Promise((resolve) => setTimeout(resolve, 1, 7));")).toBe('{"x":7}');
   });
 
   it("gives units the environment frozen", async () => {
@@ -42,31 +42,42 @@ describe("values", () => {
 
   it("gives refs and templates of strata/graph", async () => {
     const before = 'import { ref, template } from "strata/graph";';
-    expect(await valueOf('{ a: ref("x", ["status"]), b: template`v-${ref("y", [])}` }', before)).toBe(
+    expect(await jsonOf('{ a: ref("x", ["status"]), b: template`v-$' + '{ref("y", [])}` }', before)).toBe(
       '{"a":{"$ref":{"to":"x","path":["status"]}},"b":{"$template":{"parts":["v-",{"$ref":{"to":"y","path":[]}}]}}}',
     );
   });
 
   it("reads JSON files, tsconfig paths, CommonJS packages and import.meta", async () => {
     const files = {
-      "modules/a.ts": moduleOf("{ data, lib: lib.shout(\"hi\"), alias, here: readFileSync(new URL('./note.txt', import.meta.url), 'utf8') }", [
-        'import data from "./data.json" with { type: "json" };',
-        'import lib from "shouting";',
-        'import { alias } from "@lib/alias";',
-        'import { readFileSync } from "node:fs";',
-      ].join("\n")),
+      "modules/a.ts": moduleOf(
+        "{ data, lib: lib.shout(\"hi\"), alias, here: readFileSync(new URL('./note.txt', import.meta.url), 'utf8') }",
+        [
+          'import data from "./data.json" with { type: "json" };',
+          'import lib from "shouting";',
+          'import { alias } from "@lib/alias";',
+          'import { readFileSync } from "node:fs";',
+        ].join("\n"),
+      ),
       "modules/data.json": '{"n": 1}',
       "modules/note.txt": "note",
       "lib/alias.ts": "export const alias = 'alias';",
       "tsconfig.json": '{ "compilerOptions": { "paths": { "@lib/*": ["./lib/*"] } } }',
       "node_modules/shouting/package.json": '{"name":"shouting","version":"1.2.3","main":"index.js"}',
-      "node_modules/shouting/index.js": "const events = require('events'); class A extends events {}; exports.shout = (text) => text.toUpperCase() + typeof A;",
+      "node_modules/shouting/index.js":
+        "const events = require('events'); class A extends events {}; exports.shout = (text) => text.toUpperCase() + typeof A;",
     };
     const { value, diagnostics } = await evaluate(files, { units: ["modules/a.ts"] });
     expect(diagnostics).toEqual([]);
     expect(value[0]?.json).toBe('{"data":{"n":1},"lib":"HIfunction","alias":"alias","here":"note"}');
     expect(value[0]?.inputs).toEqual({
-      files: ["lib/alias.ts", "modules/a.ts", "modules/data.json", "modules/note.txt", "node_modules/shouting/package.json", "tsconfig.json"],
+      files: [
+        "lib/alias.ts",
+        "modules/a.ts",
+        "modules/data.json",
+        "modules/note.txt",
+        "node_modules/shouting/package.json",
+        "tsconfig.json",
+      ],
       directories: [],
       absent: [],
       packages: ["shouting@1.2.3"],
@@ -109,8 +120,10 @@ describe("many units", () => {
 
 describe("inputs", () => {
   it("tracks reads, listings, what is absent, and declared variables", async () => {
-    const before = 'import fs, { readFileSync } from "node:fs";\nimport { readFile } from "node:fs/promises";\nconst late = await readFile("data/late.txt", "utf8");';
-    const config = '{ late, text: readFileSync("data/a.txt", "utf8"), list: fs.readdirSync("data"), no: fs.existsSync("data/no.txt"), region: process.env.REGION, unset: process.env.UNSET ?? "none" }';
+    const before =
+      'import fs, { readFileSync } from "node:fs";\nimport { readFile } from "node:fs/promises";\nconst late = await readFile("data/late.txt", "utf8");';
+    const config =
+      '{ late, text: readFileSync("data/a.txt", "utf8"), list: fs.readdirSync("data"), no: fs.existsSync("data/no.txt"), region: process.env.REGION, unset: process.env.UNSET ?? "none" }';
     const files = { "modules/a.ts": moduleOf(config, before), "data/a.txt": "A", "data/late.txt": "L" };
     const { value, diagnostics } = await evaluate(files, { variables: { REGION: "eu", UNSET: undefined } });
     expect(diagnostics).toEqual([]);
@@ -125,10 +138,19 @@ describe("inputs", () => {
   });
 
   it("counts what a shared file read for every unit that imports it, loaded early or kept for later", async () => {
-    const shared = 'import { readFileSync } from "node:fs";\nexport const early = readFileSync("early.txt", "utf8");\nlet kept: string | undefined;\nexport const late = () => (kept ??= readFileSync("late.txt", "utf8"));';
+    const shared =
+      'import { readFileSync } from "node:fs";\nexport const early = readFileSync("early.txt", "utf8");\nlet kept: string | undefined;\nexport const late = () => (kept ??= readFileSync("late.txt", "utf8"));';
     const unit = moduleOf("() => ({ early, late: late() })", 'import { early, late } from "../shared.ts";');
     const own = moduleOf("{ own: readFileSync('own.txt', 'utf8') }", 'import { readFileSync } from "node:fs";');
-    const files = { "modules/a.ts": unit, "modules/b.ts": unit, "modules/c.ts": own, "shared.ts": shared, "early.txt": "e", "late.txt": "l", "own.txt": "o" };
+    const files = {
+      "modules/a.ts": unit,
+      "modules/b.ts": unit,
+      "modules/c.ts": own,
+      "shared.ts": shared,
+      "early.txt": "e",
+      "late.txt": "l",
+      "own.txt": "o",
+    };
     const { value } = await evaluate(files);
     expect(value.map(({ inputs }) => inputs.files)).toEqual([
       ["early.txt", "late.txt", "modules/a.ts", "shared.ts"],
@@ -152,7 +174,10 @@ describe("strata.config.ts", () => {
       const root = makeProject({ "strata.config.ts": `import { defineConfig } from "strata";\nexport default defineConfig(${source});` });
       const { value, diagnostics } = await evaluateConfig({ root, ...limits });
       expect(diagnostics).toEqual([]);
-      expect(value).toEqual({ value: { environments: {} }, inputs: { files: ["strata.config.ts"], directories: [], absent: ["tsconfig.json"], packages: [], variables: [] } });
+      expect(value).toEqual({
+        value: { environments: {} },
+        inputs: { files: ["strata.config.ts"], directories: [], absent: ["tsconfig.json"], packages: [], variables: [] },
+      });
     }
   });
 

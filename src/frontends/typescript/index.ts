@@ -9,4 +9,5 @@
 export { typescriptCodes } from "./codes.ts";
 export type { ConfigRequest, EvaluationLimits, Inputs, UnitOrigins, UnitResult, UnitsRequest } from "./contract.ts";
 export { evaluateConfig, evaluateUnits } from "./evaluate.ts";
+export { keySpan } from "./key-span.ts";
 export { traceConfig, traceUnits } from "./trace.ts";

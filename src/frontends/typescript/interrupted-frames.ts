@@ -36,8 +36,13 @@ export async function interruptedFrames(worker: Worker): Promise<readonly Frame[
       if (params.sessionId !== address) return;
       const { method, params: content } = JSON.parse(params.message) as { method?: string; params?: { url?: string; scriptId?: string } };
       if (method === "Debugger.scriptParsed" && content?.url === bundleName) scripts.add(content.scriptId ?? "");
-      if (method === "Debugger.paused") resolve(content as unknown as Paused);
+      if (method !== "Debugger.paused") return;
+      const at = content as unknown as Paused;
+      // A worker that is caught in our own code is about to answer.
+      if (at.callFrames.some(({ location }) => scripts.has(location.scriptId))) resolve(at);
+      else send("Debugger.resume");
     });
+    if (worker.threadId === -1) resolve(undefined);
     worker.once("exit", () => resolve(undefined));
   });
   session.post("NodeWorker.enable", { waitForDebuggerOnStart: false });

@@ -73,7 +73,7 @@ export class LiteralRewriter {
       case "AwaitExpression": {
         const place = this.place(node);
         this.open(node.start, `${traceHook}.d(${place}, `);
-        this.wrap(node.argument as Node, `${traceHook}.u(${place}, `);
+        this.wrap(node.argument as Node, `(${traceHook}.u(${place}), `);
         this.close(node.end, ")");
         return;
       }
@@ -102,8 +102,11 @@ export class LiteralRewriter {
     const members = properties.map((property) => this.member(property));
     const literal = this.sink.addLiteral(this.place(node), members);
     this.open(node.start, `${traceHook}.o(${literal}, `);
+    // After a spread, V8 orders accessors and repeated keys in its own way, so a computed key must not become a spread beside those.
+    const keys = members.flatMap(({ key }) => key ?? []);
+    const maySpread = new Set(keys).size === keys.length && !properties.some(({ kind }) => kind === "get" || kind === "set");
     properties.forEach((property, index) => {
-      this.property(property, index);
+      this.property(property, index, maySpread);
     });
     this.close(node.end, ")");
   }
@@ -120,14 +123,14 @@ export class LiteralRewriter {
     return name === "__proto__" && property.shorthand !== true ? { place } : { place, key: name };
   }
 
-  private property(property: Node, index: number): void {
+  private property(property: Node, index: number, maySpread: boolean): void {
     const key = property.key as Node;
     const value = property.value as Node;
     const plain = property.kind === "init" && property.method !== true;
     if (property.type === "SpreadElement") this.wrap(property.argument as Node, `${traceHook}.s(${index}, `);
     else if (property.computed !== true) this.visit(value);
     // A function takes its name from the key it is written at, so these stay as they are.
-    else if (!plain || functions.has(unwrap(value).type)) {
+    else if (!maySpread || !plain || functions.has(unwrap(value).type)) {
       this.visit(key);
       this.visit(value);
     } else {

@@ -4,6 +4,7 @@ import type { Frame, RunRequest, UnitReport, WorkerMessage } from "./protocol.ts
 import { startThread } from "./worker-source.ts";
 
 const defaultMemoryMiB = 512;
+const answerMs = 200;
 
 /** Why a run ended before all units were done. */
 export interface Stop {
@@ -61,6 +62,7 @@ export class WorkerThread {
 
   /** Runs one bundle. `progress` of the request is this method's business. */
   async run(request: Omit<RunRequest, "progress">): Promise<RunOutcome> {
+    this.limits.signal?.throwIfAborted();
     const progress = new Int32Array(new SharedArrayBuffer(4));
     const reports: UnitReport[] = [];
     const stop = await new Promise<Stop | undefined>((resolve, reject) => {
@@ -90,6 +92,13 @@ export class WorkerThread {
     return stop === undefined ? { reports } : { reports, stop };
   }
 
+  /** A worker that only waits answers the message and ends the run that way; one that computes is stopped where it is. */
+  private async interrupt(): Promise<readonly Frame[]> {
+    this.worker.postMessage({});
+    await new Promise((resolve) => setTimeout(resolve, answerMs));
+    return interruptedFrames(this.worker);
+  }
+
   /** Ends the run when one unit takes too long. The clock starts anew with each unit. */
   private watchProgress(progress: Int32Array, end: (stop: Stop) => void): NodeJS.Timeout {
     const { timeoutMs } = this.limits;
@@ -104,9 +113,7 @@ export class WorkerThread {
         } else if (performance.now() - since > timeoutMs) {
           clearInterval(watchdog);
           this.interrupted = true;
-          // A worker that only waits answers this; one that computes is interrupted.
-          this.worker.postMessage({});
-          void interruptedFrames(this.worker).then((frames) => end({ unit, reason: "too-slow", frames }));
+          void this.interrupt().then((frames) => end({ unit, reason: "too-slow", frames }));
         }
       },
       Math.max(5, Math.min(100, timeoutMs / 5)),

@@ -38,7 +38,9 @@ function checkFormat(at: Inspection, node: SchemaNode, format: string, text: str
   if (hasFormat(format, text) && !emptyBytes) return;
   // Base64 data is what Secrets hold: its text never goes into a message.
   const shown = format === "byte" || format === "password" ? "<hidden>" : quoteValue(at.path, text);
-  at.report("format", `Invalid value: ${shown}: must be of type ${format === "byte" ? "byte (base64)" : format}`, { expected: format });
+  at.report("format", `Invalid value: ${shown}: must be of type ${format === "byte" ? "byte (base64)" : format}`, {
+    expected: format === "byte" ? "base64 text" : `text in the format ${format}`,
+  });
 }
 
 function checkPattern(at: Inspection, pattern: string, text: string): void {

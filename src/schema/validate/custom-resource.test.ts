@@ -119,7 +119,7 @@ describe("conditions over several fields", () => {
     expect(check(either({ oneOf: branches }), { a: "", b: "" })[0]).toContain("Found 2 valid");
     const node = thingNode(thingCrd(either({ oneOf: branches })));
     const [violation] = validateObject(node, { apiVersion: "example.com/v1", kind: "Thing", spec: {} });
-    expect(violation?.expected).toBe("one of a, b to be set");
+    expect(violation?.expected).toBe("exactly one of a, b");
   });
 
   test("anyOf, allOf and not", () => {

@@ -7,7 +7,7 @@ export class Inspection {
   readonly path: (string | number)[] = [];
   readonly violations: Violation[] = [];
 
-  report(rule: ViolationRule, message: string, more: { readonly expected?: string; readonly candidates?: readonly string[] } = {}): void {
+  report(rule: ViolationRule, message: string, more: Pick<Violation, "expected" | "found" | "candidates"> = {}): void {
     this.violations.push({ path: [...this.path], rule, message, ...more });
   }
 
@@ -15,7 +15,7 @@ export class Inspection {
   wrongType(node: SchemaNode, value: JsonValue): void {
     const wanted = node.intOrString ? "integer or string" : node.format === "quantity" ? "string or number" : node.type;
     const found = value instanceof Float || typeof value === "number" ? numberKind(node, value) : typeOfValue(value);
-    this.report("wrong-type", `Invalid value: "${found}": must be of type ${wanted}: "${found}"`, { expected: wanted });
+    this.report("wrong-type", `Invalid value: "${found}": must be of type ${wanted}: "${found}"`, { expected: wanted, found });
   }
 }
 

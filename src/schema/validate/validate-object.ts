@@ -144,13 +144,14 @@ function checkBranches(at: Inspection, node: SchemaNode, value: JsonValue): void
   const { allOf, anyOf, oneOf, not } = node;
   if (allOf !== undefined) for (const branch of allOf) checkValue(at, branch, value, false);
   if (anyOf !== undefined && !anyOf.some((branch) => matches(branch, value))) {
-    at.report("any-of", "Invalid value: must validate at least one schema (anyOf)", describeBranches(anyOf));
+    at.report("any-of", "Invalid value: must validate at least one schema (anyOf)", describeBranches("at least one of", anyOf));
   }
   if (oneOf !== undefined) {
     const count = oneOf.filter((branch) => matches(branch, value)).length;
     if (count !== 1) {
       const found = count === 0 ? "none" : String(count);
-      at.report("one-of", `Invalid value: must validate one and only one schema (oneOf). Found ${found} valid`, describeBranches(oneOf));
+      const message = `Invalid value: must validate one and only one schema (oneOf). Found ${found} valid`;
+      at.report("one-of", message, describeBranches("exactly one of", oneOf));
     }
   }
   if (not !== undefined && matches(not, value)) at.report("not", "Invalid value: must not validate the schema (not)");
@@ -163,7 +164,7 @@ function matches(node: SchemaNode, value: JsonValue): boolean {
 }
 
 /** Most branches only name fields of which one must be set; those are worth telling. */
-function describeBranches(branches: readonly SchemaNode[]): { readonly expected?: string } {
+function describeBranches(quantity: string, branches: readonly SchemaNode[]): { readonly expected?: string } {
   const fields = branches.map((branch) => branch.required?.join(" and "));
-  return fields.every((field) => field !== undefined && field !== "") ? { expected: `one of ${fields.join(", ")} to be set` } : {};
+  return fields.every((field) => field !== undefined && field !== "") ? { expected: `${quantity} ${fields.join(", ")}` } : {};
 }

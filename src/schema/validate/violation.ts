@@ -25,6 +25,8 @@ export interface Violation {
   readonly message: string;
   /** What would have been right, in words. */
   readonly expected?: string;
+  /** The type that was found instead, when the type is what is wrong. */
+  readonly found?: string;
   /** Names or values to choose from, for a "did you mean". */
   readonly candidates?: readonly string[];
 }

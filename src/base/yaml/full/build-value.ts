@@ -20,6 +20,9 @@ interface Built {
   readonly height: number;
 }
 
+/** After so many problems in one document the rest of it is not looked at. */
+const mostDiagnostics = 20;
+
 const nothing: Built = { value: null, size: 1, height: 0 };
 
 /**
@@ -120,9 +123,10 @@ export class ValueBuilder {
     if (this.stopped) return undefined;
     const source = isScalar(node) ? (node.source ?? "") : "";
     const what = value === undefined ? "a list or a map" : value === null ? "null" : typeof value === "boolean" ? "a boolean" : "a number";
+    const template = this.piece.text.startsWith("{{", target.range[0] - 1);
     this.report("non-string-key", target, {
       summary: source === "" ? `a map key is ${what}, not text` : `the map key ${source} is ${what}, not text`,
-      hint: source === "" ? "write a text as key" : `quote it: "${source}"`,
+      hint: template ? "this looks like a template: render it first" : source === "" ? "write a text as key" : `quote it: "${source}"`,
     });
     return undefined;
   }
@@ -291,6 +295,7 @@ export class ValueBuilder {
     fields: Omit<Diagnostic, "code" | "severity" | "span">,
   ): void {
     this.diagnostics.push(yamlCodes.report(code, { ...fields, span: this.span(node) }));
+    if (this.diagnostics.length >= mostDiagnostics) this.stopped = true;
   }
 
   private span(node: ParsedNode): Span {

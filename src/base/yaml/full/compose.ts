@@ -34,6 +34,9 @@ const options = {
 /** Builds the node trees of a piece of a stream. */
 export function composeDocuments(piece: Piece): Composed[] | Diagnostic {
   if (mayNestTooDeep(piece.text)) return tooDeep(piece);
+  // The library makes an Error for every mistake, and a hostile text has millions; nobody reads their stacks.
+  const stackFrames = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
   try {
     const parser = new Parser();
     const composer = new Composer(options);
@@ -45,6 +48,8 @@ export function composeDocuments(piece: Piece): Composed[] | Diagnostic {
   } catch (caught) {
     if (caught instanceof RangeError) return tooDeep(piece);
     throw caught;
+  } finally {
+    Error.stackTraceLimit = stackFrames;
   }
 }
 

@@ -1,4 +1,4 @@
-import { visit, type YAMLError } from "yaml";
+import { isCollection, isScalar, visit, type YAMLError } from "yaml";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { yamlCodes } from "../codes.ts";
 import type { ComposedDocument, Piece } from "./compose.ts";
@@ -21,7 +21,7 @@ const explanations: ReadonlyMap<string, Explanation> = new Map([
   ],
   [
     "MULTILINE_IMPLICIT_KEY",
-    { summary: "the line continues the value above it, but looks like a key", hint: "indent the line like the keys around it" },
+    { summary: "the line fits neither the value above it nor the lines around it", hint: "indent the line like its neighbours" },
   ],
   ["KEY_OVER_1024_CHARS", { summary: "a key is longer than 1024 characters", hint: "write `? key` and `: value` on two lines" }],
   ["BLOCK_IN_FLOW", { summary: "a block begins between brackets", hint: "use only flow style between brackets" }],
@@ -30,6 +30,21 @@ const explanations: ReadonlyMap<string, Explanation> = new Map([
   ["MULTIPLE_ANCHORS", { summary: "a value has two anchors", hint: "keep one of them" }],
   ["MULTIPLE_TAGS", { summary: "a value has two tags", hint: "keep one of them" }],
 ]);
+
+/** Two of the library's codes stand for many mistakes; the beginning of its message tells the common ones apart. */
+const explanationsByMessage: readonly (readonly [beginning: string, Explanation])[] = [
+  ["Implicit map keys need", { summary: "a line of a map has no colon and value", hint: "write `key: value`" }],
+  ["Comments must be separated", { summary: "a comment follows without a blank", hint: "write a blank before the #" }],
+  ["Block collection cannot start", { summary: "a map or list begins on the line of its `---`", hint: "begin it on the next line" }],
+  ["Missing , ", { summary: "a comma or colon is missing between brackets", hint: "part the entries with commas" }],
+  [
+    "Unexpected",
+    {
+      summary: "something follows a value that is complete",
+      hint: "indent the line like its neighbours, or put the whole value in quotes",
+    },
+  ],
+];
 
 const other: Explanation = { summary: "the text is not valid YAML here", hint: "look for a missing quote, bracket, colon or blank" };
 
@@ -40,8 +55,10 @@ export function syntaxDiagnostic(errors: readonly YAMLError[], document: Compose
   if (error.code === "TAB_AS_INDENT") {
     return yamlCodes.report("tab", { ...place(piece, start, end), summary: "a tab is used as indentation", hint: "indent with spaces" });
   }
-  if (error.code === "MISSING_CHAR" && error.message.startsWith("Missing closing")) return unclosedQuote(error, document, piece);
-  const { summary, hint } = explanations.get(error.code) ?? other;
+  if (/^Missing closing/.test(error.message)) return unclosed("quoted text", start, document, piece);
+  if (/end with a [\]}]$/.test(error.message)) return unclosed("bracket", start, document, piece);
+  const { summary, hint } =
+    explanations.get(error.code) ?? explanationsByMessage.find(([beginning]) => error.message.startsWith(beginning))?.[1] ?? other;
   const at = error.code === "MULTILINE_IMPLICIT_KEY" ? lastLine(piece.text, start, end) : start;
   return yamlCodes.report("syntax", { ...place(piece, at, Math.max(at + 1, end)), summary, detail: error.message, hint });
 }
@@ -58,20 +75,17 @@ function lastLine(text: string, start: number, end: number): number {
   return at;
 }
 
-/** The library points to where the text ends; people look for where it began. */
-function unclosedQuote(error: YAMLError, document: ComposedDocument, piece: Piece): Diagnostic {
-  let start = error.pos[0];
+/** The library points to where the quoted text or the brackets end; people look for where they began. */
+function unclosed(what: "quoted text" | "bracket", end: number, document: ComposedDocument, piece: Piece): Diagnostic {
+  let start = end;
   visit(document, {
-    Scalar: (_, node) => {
-      const range = node.range;
-      if (range && range[0] < start && range[1] >= error.pos[0]) start = range[0];
+    Node: (_, node) => {
+      const fits = what === "bracket" ? isCollection(node) && node.flow === true : isScalar(node);
+      if (fits && node.range && node.range[0] < end && node.range[1] >= end) start = node.range[0];
     },
   });
-  return yamlCodes.report("syntax", {
-    ...place(piece, start, start + 1),
-    summary: "the quoted text that begins here is never closed",
-    hint: "add the closing quote",
-  });
+  const hint = what === "bracket" ? "close it, and indent its lines by more than the line where it begins" : "add the closing quote";
+  return yamlCodes.report("syntax", { ...place(piece, start, start + 1), summary: `the ${what} that begins here is never closed`, hint });
 }
 
 function place(piece: Piece, start: number, end: number): Pick<Diagnostic, "span"> {

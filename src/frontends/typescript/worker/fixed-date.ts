@@ -36,7 +36,7 @@ export function installFixedDate(watch: Watch): void {
     if (part !== "Day") prototype[`set${part}`] = prototype[`setUTC${part}`] as () => unknown;
   }
   Object.assign(RealDate.prototype, localMethods);
-  const parseUtc = (text: string): number => parse(hasZone(text) ? text : `${text} UTC`);
+  const parseUtc = (text: string): number => parse(hasZone(text) ? text : `${text}${/\dT\d/.test(text) ? "Z" : " UTC"}`);
   RealDate.now = () => readClock("Date.now()");
   RealDate.parse = (text) => parseUtc(String(text));
   const FixedDate: DateConstructor = new Proxy(RealDate, {

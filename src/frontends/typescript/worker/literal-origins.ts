@@ -39,7 +39,7 @@ export class LiteralOrigins {
   private readonly origins = new WeakMap<object, ObjectOrigin>();
   private readonly fixedMembers = new Map<LiteralTable, Map<string | number, number>>();
   private readonly marks: symbol[] = [];
-  private readonly waiting = new Map<number, number>();
+  private readonly waiting = new Set<number>();
   private lastThrow: { readonly value: unknown; readonly place: number } | undefined;
 
   constructor(tables: TraceTables) {
@@ -125,11 +125,10 @@ export class LiteralOrigins {
     return value;
   }
 
-  /** Before and after an `await`. */
-  u<T>(place: number, value: T): T {
+  /** Before what is awaited is computed, and after the wait: so the wait that began last is the innermost. */
+  u(place: number): void {
     this.waiting.delete(place);
-    this.waiting.set(place, place);
-    return value;
+    this.waiting.add(place);
   }
   d<T>(place: number, value: T): T {
     this.waiting.delete(place);
@@ -142,7 +141,7 @@ export class LiteralOrigins {
 
   /** The `await` that began last and has not ended. */
   placeOfWait(): number | undefined {
-    return [...this.waiting.keys()].at(-1);
+    return [...this.waiting].at(-1);
   }
 
   /** Object.assign writes properties that no literal shows; without this, their origins would be those of the values they replaced. */

@@ -12,6 +12,8 @@ const mostProblems = 100;
 const mostLines = 100;
 const longestLine = 2000;
 
+const nothing = { problems: [], accesses: [], printed: [] } as const;
+
 /** Notes what user code does beside computing: forbidden reads, allowed reads and printed lines, each with the place in the bundle it came from. */
 export class Watch {
   root = "/";
@@ -68,14 +70,13 @@ export class Watch {
 
   /** Hands over what was noted since the last call, which is one unit's doing. */
   take(): { problems: readonly Problem[]; accesses: readonly Access[]; printed: readonly string[] } {
-    const { problems, accesses, printed } = this;
-    if (problems.length + accesses.length + printed.length > 0) {
-      this.problems = [];
-      this.accesses = [];
-      this.printed = [];
-      this.seen = new Set();
-    }
     this.ticks = 0;
+    const { problems, accesses, printed } = this;
+    if (problems.length + accesses.length + printed.length === 0) return nothing;
+    this.problems = [];
+    this.accesses = [];
+    this.printed = [];
+    this.seen = new Set();
     return { problems, accesses, printed };
   }
 }

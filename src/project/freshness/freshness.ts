@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Diagnostic, sha256 } from "../base/index.ts";
+import { type Diagnostic, sha256 } from "../../base/index.ts";
 import { cacheFolder, type Project } from "./project.ts";
 
 /** What the last successful build of an environment read, wrote and said; a file of its own, so that checking it costs little. */

@@ -1,4 +1,4 @@
-import { defineCodes } from "../base/index.ts";
+import { defineCodes } from "../../base/index.ts";
 
 export const projectCodes = defineCodes("project", {
   "no-config": {

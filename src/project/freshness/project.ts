@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Diagnostic } from "../base/index.ts";
+import type { Diagnostic } from "../../base/index.ts";
 import { projectCodes } from "./codes.ts";
 
 export const configName = "strata.config.ts";
