@@ -12,6 +12,9 @@ const unit = {
   include: ["src/**/*.test.ts"],
   exclude: ["src/**/*.shared.test.ts", "src/**/*.git.test.ts"],
   isolate: false,
+  // Timings decide nothing: this only ends a test that hangs.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 };
 
 const house = { name: "house", include: ["test/house/**/*.test.ts"], isolate: false };

@@ -10,7 +10,7 @@ export function plot(benchmarks) {
   let top = 16;
   for (const benchmark of Object.values(benchmarks)) top = draw(parts, benchmark, top) + 24;
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${top}" viewBox="0 0 ${width} ${top}" font-family="sans-serif" font-size="13">`;
-  return `${head}\n<rect width="100%" height="100%" fill="#ffffff"/>\n${parts.join("\n")}\n</svg>\n`;
+  return `${head}\n<title>Strata's benchmarks: measured times and targets</title>\n<rect width="100%" height="100%" fill="#ffffff"/>\n${parts.join("\n")}\n</svg>\n`;
 }
 
 function draw(parts, { title, seconds, claims, date, machine }, start) {

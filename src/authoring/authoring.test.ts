@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ref } from "../graph/index.ts";
-import { defineConfig, defineModule, type StrataConfig } from "../index.ts";
+import { defineConfig, defineModule, type StrataConfig } from "./index.ts";
 
 /** The type checker reads this file too: a line that must not type-check says so. */
 describe("authoring", () => {

@@ -16,12 +16,7 @@ export interface EnvironmentCheck {
 /** Every check that needs all resources. Looks at no body. */
 export function checkEnvironment({ facts, dangling, edges, externals, environment }: EnvironmentCheck): readonly Diagnostic[] {
   const created = environment === undefined ? [] : engineNamespaces(environment);
-  return [
-    ...checkDuplicates(facts),
-    ...checkNamespaces(facts, { created, externals }),
-    ...checkReferences(dangling, externals),
-    ...checkOrder(edges),
-  ];
+  return [...checkDuplicates(facts), ...checkNamespaces(facts, { created, externals }), ...checkReferences(dangling), ...checkOrder(edges)];
 }
 
 /** Namespaces that exist because the delivery engine does, or that it makes when it is told to. */

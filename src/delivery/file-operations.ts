@@ -30,6 +30,8 @@ export interface FileOperations {
   /** Undefined when there is no such directory. */
   list(path: string): Map<string, EntryKind> | undefined;
   read(path: string): Uint8Array;
+  /** The file as UTF-8; what is not UTF-8 in it becomes U+FFFD. */
+  readText(path: string): string;
   size(path: string): number;
   realPath(path: string): string;
   /** A text that changes when the file does, and by which two names of one file are recognised. */
@@ -59,6 +61,7 @@ export const diskOperations: FileOperations = {
     return entries && new Map(entries.map((entry) => [entry.name, kindOf(entry)]));
   },
   read: (path) => readFileSync(path),
+  readText: (path) => readFileSync(path, "utf8"),
   size: (path) => lstatSync(path).size,
   realPath: (path) => realpathSync.native(path),
   signature: (path) => {

@@ -4,7 +4,6 @@ import { recoverDirectory } from "./directory/undo.ts";
 import { diskFailure } from "./disk-failure.ts";
 import { type Edges, machine } from "./edges.ts";
 import { EditableTree } from "./git/editable-tree.ts";
-import { repositoryFacts } from "./git/library.ts";
 import { ObjectStore } from "./git/objects.ts";
 import { openRepository, type Repository } from "./git/repository.ts";
 import { resolveRevision } from "./git/revision.ts";
@@ -65,6 +64,7 @@ async function readDirectory(path: string, into: Collection, pace: Pace, edges: 
 
 async function readCommit(source: TreeSource & { kind: "ref" }, into: Collection, pace: Pace, edges: Edges): Promise<void> {
   const repository = openRepository(source.repository);
+  const { repositoryFacts } = await import("./git/library.ts");
   await repositoryFacts(repository);
   const store = new ObjectStore(repository, edges.files);
   try {

@@ -121,6 +121,13 @@ export function switchContract(name: string, makeGround: () => Promise<Ground>):
       expect((await switchTree(ground.target, [{ path: "raw.bin", content }])).value.nothingToDo).toBe(true);
     });
 
+    it("tells bytes that are not UTF-8 from the character that stands for them", async () => {
+      const ground = await makeGround();
+      await switchTree(ground.target, [{ path: "raw", content: Uint8Array.of(97, 255) }]);
+      expect((await switchTree(ground.target, [{ path: "raw", content: "a\ufffd" }])).value.written).toEqual(["raw"]);
+      expect((await switchTree(ground.target, [{ path: "raw", content: "a\ufffd" }])).value.nothingToDo).toBe(true);
+    });
+
     it("keeps names that mean something to JavaScript", async () => {
       const ground = await makeGround();
       const files = rendered({ "constructor/toString": "1\n" }).concat({ path: "__proto__", content: "2\n" });

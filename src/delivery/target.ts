@@ -76,10 +76,13 @@ export interface TreeFile {
   readonly path: string;
   readonly hash: string;
   readonly content: () => string | Uint8Array;
+  /** The content, when it is a text that is at hand anyway. */
+  readonly text?: string;
 }
 
 export function toTreeFile(file: RenderedFile): TreeFile {
-  return { path: file.path, hash: file.hash ?? sha256(file.content), content: () => file.content };
+  const { path, content, hash = sha256(content) } = file;
+  return typeof content === "string" ? { path, hash, content: () => content, text: content } : { path, hash, content: () => content };
 }
 
 /** The result of a switch that was refused. */

@@ -41,6 +41,12 @@ export class Places {
     return isListing(around) ? around.get(nameOf(path)) : around;
   }
 
+  /** What stands at a path whose directory was read before; undefined otherwise too. */
+  seenAt(path: string): EntryKind | undefined {
+    const around = this.known.get(parentOf(path));
+    return isListing(around) ? around.get(nameOf(path)) : undefined;
+  }
+
   /** Whether everything below a directory is a file for which `isGoing` holds. */
   async holdsOnly(directory: string, isGoing: (path: string) => boolean): Promise<boolean> {
     const entries = await this.directory(directory);

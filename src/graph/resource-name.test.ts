@@ -14,7 +14,7 @@ test.each([
 
 test.each(["", "db", "/Secret/db", "a/b/c/d", "Secret/", ".example.org/x"])("%j is no resource name", (text) => {
   expect(parseResourceName(text)).toBeUndefined();
-  expect(new ResourcePatterns([text]).malformed).toEqual([text]);
+  expect(new ResourcePatterns([text]).matches({ group: "", kind: "Secret", namespace: "a", name: "db" })).toBe(false);
 });
 
 test("patterns match by glob, kinds without case, absent parts anything", () => {

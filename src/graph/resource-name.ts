@@ -31,20 +31,11 @@ export function parseResourceName(text: string): ResourceName | undefined {
 
 /** A list of resource names in which `*` stands for any text: what a project declares as living outside, or allows. */
 export class ResourcePatterns {
-  /** Patterns that are not resource names; they match nothing. */
-  readonly malformed: readonly string[];
   readonly #patterns: readonly ResourceName[];
 
+  /** Texts that are not resource names match nothing. */
   constructor(texts: readonly string[]) {
-    const malformed: string[] = [];
-    const patterns: ResourceName[] = [];
-    for (const text of texts) {
-      const pattern = parseResourceName(text);
-      if (pattern === undefined) malformed.push(text);
-      else patterns.push(pattern);
-    }
-    this.malformed = malformed;
-    this.#patterns = patterns;
+    this.#patterns = texts.flatMap((text) => parseResourceName(text) ?? []);
   }
 
   matches(resource: Nameable): boolean {

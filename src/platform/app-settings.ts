@@ -1,5 +1,6 @@
 import { type Diagnostic, formatFieldPath, type JsonObject, type Outcome } from "../base/index.ts";
 import type { App, FluxAppSettings, SyncPolicy } from "../graph/index.ts";
+import { dns1123Label } from "../schema/index.ts";
 import { platformCodes } from "./codes.ts";
 import { appShape } from "./option-shapes.ts";
 import type { EnvironmentSettings } from "./project-config.ts";
@@ -31,6 +32,16 @@ export function readAppSettings(key: string, config: JsonObject, environment: En
         summary: `"${name}" cannot be the name of an app`,
         detail: "It becomes a folder and a Kubernetes object: lower case letters, digits, '-' and '.', at most 253 characters.",
         origin: { app: key, path: read.name === undefined ? path : [...path, "name"] },
+      }),
+    );
+  } else if (dns1123Label(read.namespace ?? name).length > 0) {
+    const namespace = read.namespace ?? name;
+    problems.push(
+      platformCodes.report("bad-namespace", {
+        summary: `"${namespace}" cannot be the namespace of app ${key}`,
+        detail: "A namespace has at most 63 lower case letters, digits and '-', and no dots.",
+        hint: read.namespace === undefined ? `set namespace: "${namespace.replaceAll(".", "-")}" on the app` : "choose another name",
+        origin: { app: key, path: read.namespace === undefined ? path : [...path, "namespace"] },
       }),
     );
   }

@@ -58,8 +58,26 @@ export const platformCodes = defineCodes("platform", {
   "no-such-file": {
     severity: "error",
     title: "A path or pattern that matches no file",
-    why: "A YAML file, raw file or CRD that is named but not there would leave its objects out of the build.",
+    why: "A YAML file, raw file, CRD or module that is named but not there would leave its objects out of the build.",
     fix: "Mend the path; it is relative to the folder of strata.config.ts.",
+  },
+  "unreadable-file": {
+    severity: "error",
+    title: "A file that is named in the configuration cannot be read",
+    why: "The file is there, but reading it failed: a link that leads nowhere or out of the project, or missing permissions. Its objects would be left out of the build.",
+    fix: "Mend the link or the permissions, or leave the file out of the pattern.",
+  },
+  "bad-namespace": {
+    severity: "error",
+    title: "An app's namespace cannot be used",
+    why: "A namespace is a DNS label: at most 63 lower case letters, digits and '-'. Without the namespace option, an app's name is also the namespace of its objects.",
+    fix: "Set the app's namespace option to a valid name.",
+  },
+  "bad-pattern": {
+    severity: "error",
+    title: "An entry of `externals` is not a resource name",
+    why: "It would match nothing, so what it was meant to cover would still be reported.",
+    fix: "Write it as [NAMESPACE/]KIND[.GROUP]/NAME, for example `web/Secret/db-*`.",
   },
   "bad-app-name": {
     severity: "error",

@@ -1,4 +1,4 @@
-import { choice, fields, flag, integer, list, object, record, text } from "./shape.ts";
+import { choice, fields, flag, integer, list, object, record, resourcePattern, text } from "./shape.ts";
 
 /** The options of strata.config.ts and of apps, as data: what may be written where, and with which type. */
 
@@ -108,7 +108,7 @@ const environmentOptions = {
   modules: list(text),
   schemas: fields({ crds: list(text), allowUnknownKinds: list(text) }),
   secrets: fields({ allowLiteral: list(text) }),
-  externals: list(text),
+  externals: list(resourcePattern),
   moved: list(fields({ from: text, to: text })),
   revision: text,
 } as const;
@@ -123,4 +123,8 @@ export const configShape = fields({
 });
 
 /** What one module's config may hold. `apps` is read app by app, after merging. */
-export const moduleShape = fields({ apps: record(object), moved: list(fields({ from: text, to: text })), externals: list(text) });
+export const moduleShape = fields({
+  apps: record(object),
+  moved: list(fields({ from: text, to: text })),
+  externals: list(resourcePattern),
+});

@@ -48,6 +48,13 @@ describe("readProjectConfig", () => {
     ]);
   });
 
+  it("refuses a pattern that is no resource name, at its place", () => {
+    const { diagnostics } = read({ target, externals: ["Secret/a", "just-a-name"], environments: { prod: {} } });
+    expect(diagnostics.map(({ code, summary, origin }) => [code, summary, origin?.path])).toEqual([
+      ["platform/bad-pattern", 'externals[1] is "just-a-name", which is not a resource name', ["externals", 1]],
+    ]);
+  });
+
   it("reports wrong types with what was found", () => {
     const { diagnostics } = read({ target, variables: "CI", environments: { prod: { delivery: "argo" } } });
     expect(diagnostics.map(({ summary, label, hint }) => [summary, label ?? hint])).toEqual([

@@ -1,21 +1,13 @@
-import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome, property } from "../base/index.ts";
+import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome } from "../base/index.ts";
 import { yamlDefinitions } from "../frontends/yaml/index.ts";
 import { type App, type Definition, groupOf, plainPriority, type RawFile, versionOf } from "../graph/index.ts";
-import type { SchemaSet } from "../schema/index.ts";
+import type { CustomResourceSource, SchemaSet } from "../schema/index.ts";
 import { type AppSettings, readAppSettings } from "./app-settings.ts";
-import { platformCodes } from "./codes.ts";
 import { type LoweredResource, lowerApp } from "./lower-app.ts";
-import { mergeDefinitions, placeWithin } from "./merge-definitions.ts";
+import { mergeDefinitions, placeWithin, valueAt } from "./merge-definitions.ts";
+import { type ProjectFiles, readNamedFiles } from "./named-files.ts";
 import type { EnvironmentSettings } from "./project-config.ts";
 import { type ResourceEntry, resourceEntries } from "./resource-entries.ts";
-import { safeRelativePath } from "./safe-path.ts";
-
-/** How the platform reaches the project's files; the driver records what was read. */
-export interface ProjectFiles {
-  /** Files that a path, folder or pattern stands for; empty when there are none. */
-  expand(pattern: string, endings: readonly string[]): readonly string[];
-  read(path: string): Uint8Array | undefined;
-}
 
 /** An app whose options, YAML files and raw files have been read; its resources wait until every CRD of the project is known. */
 export interface ReadApp {
@@ -23,7 +15,7 @@ export interface ReadApp {
   readonly resources: readonly Definition[];
   readonly yamlEntries: readonly ResourceEntry[];
   /** CustomResourceDefinitions that the app brings along. */
-  readonly customResources: readonly { readonly object: JsonObject; readonly source: string }[];
+  readonly customResources: readonly CustomResourceSource[];
 }
 
 export interface ReadContext {
@@ -46,14 +38,21 @@ export async function readApp(
   problems.push(...read.diagnostics);
   if (read.value === undefined) return { value: undefined, diagnostics: problems };
   const entries: ResourceEntry[] = [];
-  for (const pattern of read.value.yamls) {
-    const found = await yamlEntries(read.value, pattern, context);
+  const naming = (option: "yamls" | "rawFiles") => ({
+    subject: `${option} of app ${key}`,
+    origin: (index: number) => ({ app: key, path: ["apps", key, option, index] }),
+  });
+  const manifests = { ...naming("yamls"), endings: [".yaml", ".yml", ".json"] };
+  for (const { file, bytes } of readNamedFiles(read.value.yamls, context.files, manifests, problems)) {
+    const found = await yamlEntries(read.value, file, bytes);
     problems.push(...found.diagnostics);
     entries.push(...found.value);
   }
-  const rawFiles = readRawFiles(read.value, context);
-  problems.push(...rawFiles.diagnostics);
-  const app = { ...read.value.app, rawFiles: rawFiles.value };
+  const others = { ...naming("rawFiles"), endings: [""] };
+  const rawFiles = readNamedFiles(read.value.rawFiles, context.files, others, problems).map(
+    ({ file, bytes }): RawFile => ({ path: file.slice(file.lastIndexOf("/") + 1), source: file, bytes }),
+  );
+  const app = { ...read.value.app, rawFiles };
   return { value: { app, resources, yamlEntries: entries, customResources: customResourcesOf(resources, entries) }, diagnostics: problems };
 }
 
@@ -73,26 +72,24 @@ export function lowerReadApp(read: ReadApp, environment: EnvironmentSettings, sc
 const crdGroup = "apiextensions.k8s.io";
 
 function customResourcesOf(resources: readonly Definition[], entries: readonly ResourceEntry[]): ReadApp["customResources"] {
-  const found: { object: JsonObject; source: string }[] = [];
+  const found: CustomResourceSource[] = [];
   for (const entry of entries) {
     if (entry.kind === "CustomResourceDefinition" && entry.group === crdGroup)
-      found.push({ object: entry.value, source: entry.origin.file });
+      found.push({ object: entry.value, source: entry.origin.file, place: entry.origin, isResource: true });
   }
   for (const { value, origin } of resources) {
-    const byVersion = property(value, crdGroup);
-    const forms: readonly (readonly [string, JsonValue | undefined])[] = [
-      ["v1", property(value, "customResourceDefinitions")],
-      ["v1", property(property(byVersion, "v1"), "CustomResourceDefinition")],
-    ];
-    for (const [version, names] of forms) {
+    for (const path of [["customResourceDefinitions"], [crdGroup, "v1", "CustomResourceDefinition"]]) {
+      const names = valueAt(value, path);
       if (!isJsonObject(names)) continue;
       for (const name of Object.keys(names)) {
         const body = names[name];
         if (!isJsonObject(body)) continue;
         const metadata = { name, ...(isJsonObject(body.metadata) ? body.metadata : {}) };
         found.push({
-          object: { ...body, apiVersion: `${crdGroup}/${version}`, kind: "CustomResourceDefinition", metadata },
+          object: { ...body, apiVersion: `${crdGroup}/v1`, kind: "CustomResourceDefinition", metadata },
           source: origin.file,
+          place: placeWithin(origin, [...path, name]),
+          isResource: true,
         });
       }
     }
@@ -116,26 +113,13 @@ function separate(definitions: readonly Definition[]): { readonly settings: Defi
   return { settings, resources };
 }
 
-async function yamlEntries(settings: AppSettings, pattern: string, context: ReadContext): Promise<Outcome<readonly ResourceEntry[]>> {
-  const problems: Diagnostic[] = [];
-  const entries: ResourceEntry[] = [];
-  for (const file of expandOrReport(settings.app.key, "yamls", pattern, [".yaml", ".yml", ".json"], context, problems)) {
-    const bytes = context.files.read(file);
-    if (bytes === undefined) continue;
-    const read = await yamlDefinitions({ file, text: bytes });
-    problems.push(...read.diagnostics);
-    for (const definition of read.value) {
-      const origin = {
-        frontend: "yaml" as const,
-        file,
-        document: definition.document,
-        ...(definition.item === undefined ? {} : { item: definition.item }),
-        path: [],
-      };
-      entries.push(yamlEntry(settings, definition.value, origin));
-    }
-  }
-  return { value: entries, diagnostics: problems };
+async function yamlEntries(settings: AppSettings, file: string, text: Uint8Array): Promise<Outcome<readonly ResourceEntry[]>> {
+  const read = await yamlDefinitions({ file, text });
+  const entries = read.value.map(({ value, document, item }) => {
+    const origin = { frontend: "yaml" as const, file, document, ...(item === undefined ? {} : { item }), path: [] };
+    return yamlEntry(settings, value, origin);
+  });
+  return { value: entries, diagnostics: read.diagnostics };
 }
 
 function yamlEntry(settings: AppSettings, value: JsonObject, origin: Definition["origin"]): ResourceEntry {
@@ -149,37 +133,4 @@ function yamlEntry(settings: AppSettings, value: JsonObject, origin: Definition[
   const kind = String(value.kind);
   const path = ["apps", settings.app.key, "resources", group === "" ? "core" : group, version, kind, key];
   return { group, version, kind, key, path, value, priority: plainPriority, origin };
-}
-
-function readRawFiles(settings: AppSettings, context: ReadContext): Outcome<readonly RawFile[]> {
-  const problems: Diagnostic[] = [];
-  const rawFiles: RawFile[] = [];
-  for (const pattern of settings.rawFiles) {
-    for (const source of expandOrReport(settings.app.key, "rawFiles", pattern, [""], context, problems)) {
-      const bytes = context.files.read(source);
-      if (bytes !== undefined) rawFiles.push({ path: source.slice(source.lastIndexOf("/") + 1), source, bytes });
-    }
-  }
-  return { value: rawFiles, diagnostics: problems };
-}
-
-function expandOrReport(
-  app: string,
-  option: "yamls" | "rawFiles",
-  pattern: string,
-  endings: readonly string[],
-  context: ReadContext,
-  problems: Diagnostic[],
-): readonly string[] {
-  const origin = { app, path: ["apps", app, option] };
-  const safe = safeRelativePath(pattern);
-  if (safe === undefined) {
-    problems.push(platformCodes.report("unsafe-path", { summary: `${option} of app ${app}: "${pattern}" leaves the project`, origin }));
-    return [];
-  }
-  const files = context.files.expand(safe, endings);
-  if (files.length === 0) {
-    problems.push(platformCodes.report("no-such-file", { summary: `${option} of app ${app}: no file matches "${pattern}"`, origin }));
-  }
-  return files;
 }

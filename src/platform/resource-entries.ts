@@ -112,7 +112,7 @@ function reportAmbiguous(walk: Walk, key: string, kinds: readonly KindInfo[]): v
     platformCodes.report("ambiguous-kind", {
       summary: `resources.${key} of app ${walk.app} could be ${kinds.length} different kinds`,
       hint: `write one of: ${forms.join(", ")}`,
-      origin: { app: walk.app, source: placeWithin(walk.origin, [key]) },
+      origin: { app: walk.app, source: placeWithin(walk.origin, [key]), at: "key" },
     }),
   );
 }
@@ -128,7 +128,7 @@ function reportUnknown(walk: Walk, key: string): void {
         meant === undefined
           ? "give the CRD in schemas.crds, or write resources.<group>.<version>.<Kind>.<name>"
           : `did you mean "${meant}"?`,
-      origin: { app: walk.app, source: placeWithin(walk.origin, [key]) },
+      origin: { app: walk.app, source: placeWithin(walk.origin, [key]), at: "key" },
     }),
   );
 }

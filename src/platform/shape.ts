@@ -9,6 +9,7 @@ import {
   type JsonValue,
   nearest,
 } from "../base/index.ts";
+import { parseResourceName } from "../graph/index.ts";
 import { platformCodes } from "./codes.ts";
 
 /** Where a value is being read: its path for messages, its origin for spans, and the list that collects problems. */
@@ -49,6 +50,20 @@ export function below(reading: Reading, key: string | number): Reading {
 export const text: Shape<string> = (value, reading) => {
   if (value === undefined || value === null) return undefined;
   return typeof value === "string" ? value : wrongType(value, reading, "a string");
+};
+
+/** A resource name in which `*` stands for any text. */
+export const resourcePattern: Shape<string> = (value, reading) => {
+  const read = text(value, reading);
+  if (read === undefined || parseResourceName(read) !== undefined) return read;
+  reading.problems.push(
+    platformCodes.report("bad-pattern", {
+      summary: `${formatFieldPath(reading.path)} is ${JSON.stringify(read)}, which is not a resource name`,
+      hint: "write [NAMESPACE/]KIND[.GROUP]/NAME, for example web/Secret/db-*",
+      origin: reading.origin(reading.path),
+    }),
+  );
+  return undefined;
 };
 
 export const flag: Shape<boolean> = (value, reading) => {
@@ -138,7 +153,7 @@ function reportUnknown(key: string, known: readonly string[], reading: Reading):
     platformCodes.report("unknown-option", {
       summary: `${where} has no option "${key}"`,
       hint: meant === undefined ? `the options are: ${known.join(", ")}` : `did you mean "${meant}"?`,
-      origin: reading.origin([...reading.path, key]),
+      origin: { ...reading.origin([...reading.path, key]), at: "key" },
     }),
   );
 }

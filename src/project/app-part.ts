@@ -1,8 +1,9 @@
 import { claimOf, layoutApp, type PathClaim, type ResourceHead, renderFile } from "../backends/index.ts";
-import { type Diagnostic, type JsonObject, sha256 } from "../base/index.ts";
-import { type CheckContext, checkLaterValues, checkResource } from "../checks/index.ts";
+import { type Diagnostic, sha256 } from "../base/index.ts";
+import { type CheckContext, checkResource } from "../checks/index.ts";
 import { type App, type Definition, describe, type Environment, type Resource, type ResourceFacts } from "../graph/index.ts";
 import { type EnvironmentSettings, type LoweredResource, lowerReadApp, type ReadApp } from "../platform/index.ts";
+import type { CustomResourceSource } from "../schema/index.ts";
 
 /** A file of the rendered tree; its content is made only when it must be written. */
 export interface PlannedFile {
@@ -19,7 +20,7 @@ export interface AppPart {
   readonly facts: readonly ResourceFacts[];
   readonly claims: readonly PathClaim[];
   readonly files: readonly { readonly path: string; readonly hash: string }[];
-  readonly customResources: readonly { readonly object: JsonObject; readonly source: string }[];
+  readonly customResources: readonly CustomResourceSource[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -44,10 +45,8 @@ export function compileApp(
   const facts: ResourceFacts[] = [];
   for (const { resource } of lowered.value) {
     for (const problem of checkResource(resource, check)) diagnostics.push(problem);
-    const described = describe(resource);
-    for (const problem of checkLaterValues(described)) diagnostics.push(problem);
     resources.push(resource);
-    facts.push(described);
+    facts.push(describe(resource));
   }
   const environment: Environment = { ...settings, apps: [] };
   const laidOut = layoutApp(environment, read.app, resources);

@@ -45,7 +45,7 @@ export async function compileEnvironment(project: Project, name: string): Promis
   if (byApp.size === 0 && !hasErrors(problems)) problems.push(noApps(settings));
   const given = await readCustomResources(settings, tree);
   const schemas = environmentSchemas(settings.kubernetes, [...given.value, ...reads.flatMap((one) => one.read?.customResources ?? [])]);
-  problems.push(...given.diagnostics, ...schemas.diagnostics);
+  problems.push(...given.diagnostics, ...schemas.diagnostics.map((problem) => withOrigin(problem, settings)));
   const apps: CompiledApp[] = [];
   const check = schemas.value === undefined ? undefined : checkContext(settings, schemas.value);
   if (check !== undefined) {
@@ -60,6 +60,12 @@ export async function compileEnvironment(project: Project, name: string): Promis
   const finished = complete ? finishEnvironment(withModules(settings, loaded, reader), apps, check) : undefined;
   problems.push(...(finished?.diagnostics ?? []));
   return assemble({ loaded, tree, settings, schemas: schemas.value, apps, finished, problems });
+}
+
+/** What is wrong with the schemas as a whole comes from the choice of the Kubernetes version. */
+function withOrigin(problem: Diagnostic, { name }: EnvironmentSettings): Diagnostic {
+  if (problem.origin !== undefined || problem.span !== undefined) return problem;
+  return { ...problem, origin: { environment: name, path: ["environments", name, "kubernetes"] } };
 }
 
 export function checkContext(settings: EnvironmentSettings, schemas: SchemaSet): CheckContext {
@@ -109,11 +115,16 @@ async function assemble({ loaded, tree, settings, schemas, apps, finished, probl
   const resources: Resource[] = [...apps.flatMap((app) => app.lowered.map(({ resource }) => resource)), ...(finished?.generated ?? [])];
   const graph = new Graph(resources, finished?.edges ?? []);
   const entries = new Map<string, readonly ResourceEntry[]>();
-  for (const app of apps) for (const { resource, definitions } of app.lowered) entries.set(resource.id, definitions);
+  for (const app of apps) {
+    for (const { resource, definitions } of app.lowered) {
+      entries.set(resource.id, definitions);
+      entries.set(claimKey(resource.id, resource.app), definitions);
+    }
+  }
   const byKey = new Map(apps.map((app) => [app.app.key, app.definitions]));
   const locator = new SourceLocator(tree, loaded.evaluation, {
     app: (key) => byKey.get(key) ?? [],
-    resource: (id) => entries.get(id) ?? [],
+    resource: (id, app) => (app === undefined ? undefined : entries.get(claimKey(id, app))) ?? entries.get(id) ?? [],
   });
   const files = [...apps.flatMap((app) => app.contents), ...(finished?.generatedFiles ?? [])].sort((a, b) => (a.path < b.path ? -1 : 1));
   return {
@@ -130,6 +141,10 @@ async function assemble({ loaded, tree, settings, schemas, apps, finished, probl
       return resource === undefined ? undefined : whyValue(resource, entries.get(id) ?? [], path, locator);
     },
   };
+}
+
+function claimKey(id: string, app: string): string {
+  return `${id}\n${app}`;
 }
 
 /** Nothing could be compiled: the configuration itself is wrong. */

@@ -1,12 +1,13 @@
 import { contentKey, type Diagnostic, hasErrors, printJson, sha256 } from "../base/index.ts";
 import type { EnvironmentSettings } from "../platform/index.ts";
+import type { CustomResourceSource } from "../schema/index.ts";
 import { type AppPart, type CompiledApp, compileApp } from "./app-part.ts";
 import type { BuildState, UnitInputs } from "./build-state.ts";
 import { checkContext, withModules } from "./compile-environment.ts";
 import { type FinishedEnvironment, finishEnvironment } from "./finish-environment.ts";
 import type { Project } from "./freshness/index.ts";
 import { type EvaluatedUnit, type LoadedEnvironment, loadEnvironment } from "./load-environment.ts";
-import { type CustomResource, environmentSchemas, readCustomResources } from "./project-schemas.ts";
+import { environmentSchemas, readCustomResources } from "./project-schemas.ts";
 import { contributors, ModuleReader, type ReadAppOutcome, readOneApp } from "./read-apps.ts";
 import { SourceLocator } from "./source-locator.ts";
 import { SourceTree } from "./source-tree.ts";
@@ -108,7 +109,7 @@ class AppSelection {
     this.keys.set(key, { contentKey: this.keys.get(key)?.contentKey ?? "", inputs: outcome.inputs });
   }
 
-  customResources(): readonly CustomResource[] {
+  customResources(): readonly CustomResourceSource[] {
     return [...this.byApp.keys()].flatMap((key) => this.reads.get(key)?.read?.customResources ?? this.kept.get(key)?.customResources ?? []);
   }
 

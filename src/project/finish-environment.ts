@@ -10,7 +10,7 @@ import {
   writtenApps,
 } from "../backends/index.ts";
 import type { Diagnostic } from "../base/index.ts";
-import { type CheckContext, checkEnvironment, checkResource } from "../checks/index.ts";
+import { type CheckContext, checkEnvironment, checkLaterValues, checkResource } from "../checks/index.ts";
 import { type App, appOrder, describe, type Edge, type Environment, ReferenceIndex, type Resource, reportCycle } from "../graph/index.ts";
 import type { EnvironmentSettings } from "../platform/index.ts";
 import { type AppPart, headOf, type PlannedFile, plannedFile } from "./app-part.ts";
@@ -52,6 +52,7 @@ export function finishEnvironment(settings: EnvironmentSettings, parts: readonly
     generatedFiles: files.planned,
     diagnostics: [
       ...checkEnvironment({ facts, dangling: resolved.dangling, edges: resolved.edges, externals: settings.externals, environment }),
+      ...checkLaterValues(facts, resolved.dangling),
       ...delivery.diagnostics,
       // Flux would deadlock and says so itself; Argo CD cannot put a circle into waves.
       ...(settings.delivery === "argocd" ? order.cycles.map((cycle) => reportCycle(cycle, "apps")) : []),

@@ -1,9 +1,9 @@
 import { type Diagnostic, hasErrors, type JsonObject, type JsonValue, sha256 } from "../base/index.ts";
 import { evaluateConfig, evaluateUnits } from "../frontends/typescript/index.ts";
-import { type EnvironmentSettings, readProjectConfig } from "../platform/index.ts";
+import { type EnvironmentSettings, platformCodes, readProjectConfig } from "../platform/index.ts";
 import type { BuildState, UnitInputs } from "./build-state.ts";
 import { discoverModules } from "./discover-modules.ts";
-import { configName, type Project, projectCodes } from "./freshness/index.ts";
+import { configName, type Project } from "./freshness/index.ts";
 import type { SourceTree } from "./source-tree.ts";
 import { inputsUnchanged, recordInputs } from "./unit-inputs.ts";
 
@@ -116,8 +116,9 @@ async function loadUnits(
   const problems: Diagnostic[] = missing
     .filter((place) => place !== "modules")
     .map((place) =>
-      projectCodes.report("unreadable-file", {
-        summary: `modules: "${place}" is not a folder or module of the project`,
+      platformCodes.report("no-such-file", {
+        summary: `modules: there is no folder or module "${place}"`,
+        hint: "paths start at the folder of strata.config.ts",
         origin: { environment: settings.name, path: ["environments", settings.name, "modules"] },
       }),
     );

@@ -11,8 +11,8 @@ import type { SourceTree } from "./source-tree.ts";
 export interface Definitions {
   /** Definitions of an app, by key. */
   app(key: string): readonly Definition[];
-  /** Definitions of a resource, by id; empty for generated ones. */
-  resource(id: string): readonly ResourceEntry[];
+  /** Definitions of a resource, by id; empty for generated ones. Two apps may claim one id by mistake. */
+  resource(id: string, app: string | undefined): readonly ResourceEntry[];
 }
 
 /** Finds the place of a value by asking the frontend that read it: parsing or running its source once more, only when needed. */
@@ -71,7 +71,13 @@ export class SourceLocator {
     if (text === undefined) return undefined;
     const { file, document, item } = source;
     const place = { file, text, document, ...(item === undefined ? {} : { item }) };
-    return (key ? await locateYaml(place, source.path, { want: "key" }) : undefined) ?? locateYaml(place, source.path);
+    const named = key ? await locateYaml(place, source.path, { want: "key" }) : undefined;
+    if (named !== undefined) return named;
+    for (let length = source.path.length; length >= 0; length--) {
+      const span = await locateYaml(place, source.path.slice(0, length));
+      if (span !== undefined) return span;
+    }
+    return undefined;
   }
 
   private async spanIn(origins: UnitOrigins | undefined, path: FieldPath, key: boolean): Promise<Span | undefined> {
@@ -87,11 +93,12 @@ export class SourceLocator {
     if (place.source !== undefined) return { source: place.source, key };
     const path = place.path ?? [];
     if (place.resource !== undefined) {
-      const found = deepest(this.definitions.resource(place.resource), path, key);
-      if (found !== undefined) return found;
+      const found = deepest(this.definitions.resource(place.resource, place.app), path, key);
+      const inherited = found?.length === 0 && isNamespace(path) && place.app !== undefined;
+      if (found !== undefined && !inherited) return found;
     }
     if (place.app === undefined) return undefined;
-    const inside = place.resource === undefined && path[0] === "apps" ? path.slice(2) : [];
+    const inside = place.resource !== undefined ? (isNamespace(path) ? ["namespace"] : []) : path[0] === "apps" ? path.slice(2) : [];
     return deepest(this.definitions.app(place.app), inside, key);
   }
 
@@ -119,6 +126,13 @@ export class SourceLocator {
 interface FoundPlace {
   readonly source: SourcePlace;
   readonly key: boolean;
+  /** How much of the path was found. */
+  readonly length?: number;
+}
+
+/** An object that states no namespace has that of its app. */
+function isNamespace(path: FieldPath): boolean {
+  return path.length === 2 && path[0] === "metadata" && path[1] === "namespace";
 }
 
 /** The place of the definition that reaches furthest down the path. When only the whole is found, its name says more than its first brace. */
@@ -126,7 +140,8 @@ function deepest(definitions: readonly Definition[], path: FieldPath, key: boole
   for (let length = path.length; length >= 0; length--) {
     const part = path.slice(0, length);
     const found = definitions.find((definition) => valueAt(definition.value, part) !== undefined);
-    if (found !== undefined) return { source: placeWithin(found.origin, part), key: length === 0 || (key && length === path.length) };
+    if (found !== undefined)
+      return { source: placeWithin(found.origin, part), key: length === 0 || (key && length === path.length), length };
   }
   return undefined;
 }

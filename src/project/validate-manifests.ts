@@ -4,7 +4,7 @@ import { compareText, type Diagnostic, EdgeFailure, type GraphPlace, type JsonOb
 import { checkEnvironment, checkResource } from "../checks/index.ts";
 import { locateYaml } from "../frontends/yaml/index.ts";
 import { describe, ReferenceIndex, type ResourceFacts } from "../graph/index.ts";
-import { loadApiLifecycle } from "../schema/index.ts";
+import { type CustomResourceSource, loadApiLifecycle } from "../schema/index.ts";
 import { environmentSchemas, factsDirectory } from "./project-schemas.ts";
 import { type ManifestResource, manifestResource, readManifests } from "./read-manifests.ts";
 
@@ -38,11 +38,11 @@ export async function validateManifests(options: ValidateOptions): Promise<Valid
   const load = (paths: readonly string[]) =>
     paths.flatMap((path) => manifestFiles(path)).map((path) => readSource(path, options.base, sources));
   const context = { cluster: "", schemas: undefined };
-  const given: { object: JsonObject; source: string }[] = [];
+  const given: CustomResourceSource[] = [];
   for (const file of load(options.crds)) {
     const read = await readManifests(file, home, context);
     problems.push(...read.diagnostics);
-    for (const { resource } of read.value) if (isDefinition(resource.body)) given.push({ object: resource.body, source: file.path });
+    for (const one of read.value) if (isDefinition(one.resource.body)) given.push(definitionOf(one, false));
   }
   const files = load(options.paths);
   const objects: ManifestResource[] = [];
@@ -51,7 +51,7 @@ export async function validateManifests(options: ValidateOptions): Promise<Valid
     problems.push(...read.diagnostics);
     for (const one of read.value) {
       objects.push(one);
-      if (isDefinition(one.resource.body)) given.push({ object: one.resource.body, source: file.path });
+      if (isDefinition(one.resource.body)) given.push(definitionOf(one, true));
     }
   }
   const schemas = environmentSchemas(options.kubernetes, given);
@@ -77,6 +77,11 @@ export async function validateManifests(options: ValidateOptions): Promise<Valid
 
 function isDefinition(body: JsonObject): boolean {
   return body.kind === "CustomResourceDefinition";
+}
+
+function definitionOf({ resource, file, document, item }: ManifestResource, isResource: boolean): CustomResourceSource {
+  const place = { frontend: "yaml" as const, file, document, ...(item === undefined ? {} : { item }), path: [] };
+  return { object: resource.body, source: file, place, isResource };
 }
 
 function checkTogether(found: readonly ManifestResource[], options: ValidateOptions): readonly Diagnostic[] {
@@ -117,9 +122,10 @@ async function withSpans(
   if (problems.every(({ span }) => span !== undefined)) return problems;
   const byId = new Map(found.map((one) => [one.resource.id, one]));
   const locate = async (origin: Diagnostic["origin"]): Promise<Span | undefined> => {
-    const one = origin?.resource === undefined ? undefined : byId.get(origin.resource);
+    const written = origin?.source?.frontend === "yaml" ? origin.source : undefined;
+    const one = written ?? (origin?.resource === undefined ? undefined : byId.get(origin.resource));
     const text = one === undefined ? undefined : sources.get(one.file);
-    return one === undefined || text === undefined ? undefined : nearestSpan(one, text, origin ?? {});
+    return one === undefined || text === undefined ? undefined : nearestSpan(one, text, { ...origin, ...written });
   };
   const located: Diagnostic[] = [];
   for (const problem of problems) {
@@ -135,8 +141,12 @@ async function withSpans(
 }
 
 /** The place of a value, or of the nearest one around it that is written. */
-async function nearestSpan(one: ManifestResource, text: Uint8Array, { path = [], at }: GraphPlace): Promise<Span | undefined> {
-  const place = { file: one.file, text, document: one.document, ...(one.item === undefined ? {} : { item: one.item }) };
+async function nearestSpan(
+  { file, document, item }: Pick<ManifestResource, "file" | "document" | "item">,
+  text: Uint8Array,
+  { path = [], at }: GraphPlace,
+): Promise<Span | undefined> {
+  const place = { file, text, document, ...(item === undefined ? {} : { item }) };
   const key = at === "key" ? await locateYaml(place, path, { want: "key" }) : undefined;
   if (key !== undefined) return key;
   for (let length = path.length; length >= 0; length--) {

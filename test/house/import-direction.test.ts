@@ -39,7 +39,7 @@ describe("imports point one way", () => {
     const text = 'import { a } from "../../test/house/rooms.ts"; import { b } from "../index.ts";';
     expect(wrongImports([{ path: "src/cli/main.ts", text }])).toEqual([
       "src/cli/main.ts imports test/house/rooms.ts: src/ stands alone",
-      "src/cli/main.ts imports src/index.ts: the package's entry is for users, not for rooms",
+      "src/cli/main.ts imports src/index.ts: the package's entry is for users and tests, not for rooms",
     ]);
   });
 });

@@ -10,9 +10,14 @@ export function runEngine(name: string, args: readonly string[], cwd: string): s
   return run(path, args, cwd);
 }
 
-/** Builds one environment of a project as a user does and returns the folder of its manifests. */
+/** Runs the command in a project as a user does. */
+export function runStrata(folder: string, ...args: readonly string[]): string {
+  return run(process.execPath, [join(repository, "bin", "strata.js"), ...args, "--cwd", folder], folder);
+}
+
+/** Builds one environment of a project and returns the folder of its manifests. */
 export function buildProject(folder: string, environment: string): string {
-  run(process.execPath, [join(repository, "bin", "strata.js"), "build", environment, "--cwd", folder], folder);
+  runStrata(folder, "build", environment);
   return join(folder, "dist", environment);
 }
 

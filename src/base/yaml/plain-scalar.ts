@@ -50,9 +50,11 @@ export function resolvePlainScalar(text: string): JsonScalar {
   return resolveNumber(text);
 }
 
+/** Behind a leading point an underscore must stand between two digits; elsewhere it may stand anywhere. */
 function resolvePointed(text: string): JsonScalar {
-  if (!float.test(text)) return text;
-  const value = Number(text);
+  const digits = text.replace(/(?<=\d)_(?=\d)/g, "");
+  if (!float.test(digits)) return text;
+  const value = Number(digits);
   return Number.isFinite(value) ? floatFromNumber(value) : text;
 }
 

@@ -5,7 +5,7 @@ import { type CheckContext, kindFacts, prepare } from "../check-context.ts";
 import { podTemplateOf } from "../pod-template.ts";
 import { namesCodes } from "./codes.ts";
 import { MetadataCheck } from "./metadata-check.ts";
-import { mendName, type NameRule } from "./name-rules.ts";
+import { mendName, type NameRule, ruleText } from "./name-rules.ts";
 
 /** Checks every name in one object that Kubernetes has a rule for. */
 export function checkNames(resource: Resource, context: CheckContext, problems: Diagnostic[]): void {
@@ -39,7 +39,7 @@ function checkName(resource: Resource, rule: NameRule, problems: Diagnostic[]): 
     problems.push(
       namesCodes.report("invalid-name", {
         summary: `${spokenName(resource.id)} has a name that Kubernetes does not accept`,
-        label: wrong.join("; "),
+        label: ruleText(wrong),
         ...(mended === undefined ? {} : { hint: `"${mended}" would do` }),
         origin: { ...origin, path: ["metadata", "name"] },
       }),
@@ -51,7 +51,7 @@ function checkName(resource: Resource, rule: NameRule, problems: Diagnostic[]): 
   problems.push(
     namesCodes.report("invalid-namespace", {
       summary: `${spokenName(resource.id)} is in a namespace whose name Kubernetes does not accept`,
-      label: misplaced.join("; "),
+      label: ruleText(misplaced),
       origin: { ...origin, path: ["metadata", "namespace"] },
     }),
   );
@@ -67,8 +67,8 @@ function checkKeys(resource: Resource, problems: Diagnostic[]): void {
       problems.push(
         namesCodes.report("invalid-key", {
           summary: `${spokenName(resource.id)} has a key that Kubernetes does not accept: ${JSON.stringify(key)}`,
-          label: wrong.join("; "),
-          origin: { app: resource.app, resource: resource.id, path: [section, key] },
+          label: ruleText(wrong),
+          origin: { app: resource.app, resource: resource.id, path: [section, key], at: "key" },
         }),
       );
     }
@@ -113,7 +113,7 @@ function checkParts(resource: Resource, { list, path, rule, what, limit }: Named
     problems.push(
       namesCodes.report("invalid-part-name", {
         summary: `${spokenName(resource.id)} has a ${what} with a name that Kubernetes does not accept: ${JSON.stringify(name)}`,
-        label: wrong.join("; "),
+        label: ruleText(wrong),
         ...(mended === undefined ? {} : { hint: `"${mended}" would do` }),
         origin: { app: resource.app, resource: resource.id, path: [...path, index, "name"] },
       }),

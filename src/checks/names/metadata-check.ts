@@ -3,9 +3,16 @@ import { type Resource, spokenName } from "../../graph/index.ts";
 import { annotationKey, labelKey, labelValue } from "../../schema/index.ts";
 import type { PreparedContext } from "../check-context.ts";
 import { namesCodes } from "./codes.ts";
+import { ruleText } from "./name-rules.ts";
 
 const annotationLimit = 256 * 1024;
 const cacheLimit = 100_000;
+
+interface Place {
+  readonly path: FieldPath;
+  readonly at?: "key";
+  readonly hint?: string;
+}
 
 /** Labels, selectors and annotations of one resource. */
 export class MetadataCheck {
@@ -44,7 +51,7 @@ export class MetadataCheck {
     expressions.forEach((expression, index) => {
       const key = property(expression, "key");
       const at = [...path, "matchExpressions", index];
-      if (typeof key === "string") this.labelKey(key, [...at, "key"]);
+      if (typeof key === "string") this.labelKey(key, { path: [...at, "key"] });
       const values = property(expression, "values");
       if (!isJsonArray(values)) return;
       values.forEach((value, place) => {
@@ -59,21 +66,24 @@ export class MetadataCheck {
     for (const key of Object.keys(labels)) {
       const value = labels[key];
       if (typeof value !== "string") continue;
-      if (!goodLabelKeys.has(key)) this.labelKey(key, [...path, field, key]);
+      if (!goodLabelKeys.has(key)) this.labelKey(key, { path: [...path, field, key], at: "key" });
       if (!goodLabelValues.has(value)) this.labelValue(key, value, [...path, field, key]);
     }
   }
 
-  private labelKey(key: string, path: FieldPath): void {
+  private labelKey(key: string, place: Place): void {
     const wrong = labelKey(key);
     if (wrong.length === 0) remember(this.prepared.goodLabelKeys, key);
-    else this.report("invalid-label", `has a label key that Kubernetes does not accept: ${JSON.stringify(key)}`, wrong, path);
+    else this.report("invalid-label", `has a label key that Kubernetes does not accept: ${JSON.stringify(key)}`, wrong, place);
   }
 
   private labelValue(key: string, value: string, path: FieldPath): void {
     const wrong = labelValue(value);
     if (wrong.length === 0) remember(this.prepared.goodLabelValues, value);
-    else this.report("invalid-label", `has a value of label ${key} that Kubernetes does not accept`, wrong, path);
+    else {
+      const hint = "free text belongs in an annotation";
+      this.report("invalid-label", `has a value of label ${key} that Kubernetes does not accept`, wrong, { path, hint });
+    }
   }
 
   private annotations(annotations: JsonValue, path: FieldPath): void {
@@ -87,11 +97,10 @@ export class MetadataCheck {
       const wrong = annotationKey(key);
       if (wrong.length === 0) remember(goodAnnotationKeys, key);
       else
-        this.report("invalid-annotation", `has an annotation key that Kubernetes does not accept: ${JSON.stringify(key)}`, wrong, [
-          ...path,
-          "annotations",
-          key,
-        ]);
+        this.report("invalid-annotation", `has an annotation key that Kubernetes does not accept: ${JSON.stringify(key)}`, wrong, {
+          path: [...path, "annotations", key],
+          at: "key",
+        });
     }
     // UTF-8 needs at most three bytes for a UTF-16 unit: only a large object is counted byte by byte.
     if (size * 3 <= annotationLimit) return;
@@ -100,18 +109,21 @@ export class MetadataCheck {
       0,
     );
     if (bytes <= annotationLimit) return;
-    this.report(
-      "annotations-too-large",
-      "has more annotations than Kubernetes accepts",
-      [`${bytes} bytes; the limit is ${annotationLimit}`],
-      [...path, "annotations"],
-    );
+    this.report("annotations-too-large", "has annotations of more than 256 KiB", [`${bytes} bytes; the limit is ${annotationLimit}`], {
+      path: [...path, "annotations"],
+      hint: "move the data into a ConfigMap",
+    });
   }
 
-  private report(name: keyof typeof namesCodes.entries, what: string, wrong: readonly string[], path: FieldPath): void {
+  private report(name: keyof typeof namesCodes.entries, what: string, wrong: readonly string[], { hint, ...place }: Place): void {
     const { app, id } = this.resource;
     this.problems.push(
-      namesCodes.report(name, { summary: `${spokenName(id)} ${what}`, label: wrong.join("; "), origin: { app, resource: id, path } }),
+      namesCodes.report(name, {
+        summary: `${spokenName(id)} ${what}`,
+        label: ruleText(wrong),
+        ...(hint === undefined ? {} : { hint }),
+        origin: { app, resource: id, ...place },
+      }),
     );
   }
 }

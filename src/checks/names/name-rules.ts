@@ -25,6 +25,13 @@ function cronJobName(name: string): readonly string[] {
   return name.length <= 52 ? problems : [...problems, "must be no more than 52 characters"];
 }
 
+const expression = / \(e\.g\. .*?regex used for validation is '.*?'\)/g;
+
+/** The API server's words about a name, without its examples and regular expressions. */
+export function ruleText(wrong: readonly string[]): string {
+  return wrong.map((rule) => rule.replace(expression, "")).join("; ");
+}
+
 /** A name like the wrong one that the rule accepts; undefined when there is none near. */
 export function mendName(name: string, rule: NameRule, limit = 63): string | undefined {
   const mended = name

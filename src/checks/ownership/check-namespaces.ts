@@ -1,6 +1,6 @@
 import { compareText, type Diagnostic, nearest } from "../../base/index.ts";
 import { parseKubernetesId, ResourcePatterns, spokenName } from "../../graph/index.ts";
-import { isBuiltInNamespace } from "../../schema/index.ts";
+import { dns1123Label, isBuiltInNamespace } from "../../schema/index.ts";
 import { ownershipCodes } from "./codes.ts";
 
 /** Where namespaces come from, beside Namespace objects. */
@@ -24,7 +24,9 @@ export function checkNamespaces(
   const isGiven = (name: string): boolean => {
     let answer = given.get(name);
     if (answer === undefined) {
-      answer = made.has(name) || isBuiltInNamespace(name) || patterns.matches({ group: "", kind: "Namespace", name });
+      // A name that no namespace can have is reported as that.
+      const impossible = dns1123Label(name).length > 0;
+      answer = impossible || made.has(name) || isBuiltInNamespace(name) || patterns.matches({ group: "", kind: "Namespace", name });
       given.set(name, answer);
     }
     return answer;

@@ -1,5 +1,5 @@
 import { expect, it, describe as suite } from "vitest";
-import { describe, kubernetesId, type Resource, ref } from "../../graph/index.ts";
+import { describe, kubernetesId, type Resource, ref, resolveReferences } from "../../graph/index.ts";
 import { checkLaterValues } from "./check-later-values.ts";
 
 function configMap(data: Resource["body"]): Resource {
@@ -17,7 +17,7 @@ function configMap(data: Resource["body"]): Resource {
 suite("checkLaterValues", () => {
   it("names the value that nothing can fill in", () => {
     const later = ref(kubernetesId("prod", "", "Service", "web", "front"), ["status", "loadBalancer"]);
-    const problems = checkLaterValues(describe(configMap({ address: later })));
+    const problems = checkLaterValues([describe(configMap({ address: later }))], []);
     expect(problems).toMatchObject([
       {
         code: "references/later-value",
@@ -27,7 +27,12 @@ suite("checkLaterValues", () => {
     ]);
   });
 
+  it("leaves a reference to nothing to the check that says so", () => {
+    const facts = [describe(configMap({ address: ref("prod//Service/web/gone", ["spec"]) }))];
+    expect(checkLaterValues(facts, resolveReferences(facts).dangling)).toEqual([]);
+  });
+
   it("is silent about plain values", () => {
-    expect(checkLaterValues(describe(configMap({ address: "10.0.0.1" })))).toEqual([]);
+    expect(checkLaterValues([describe(configMap({ address: "10.0.0.1" }))], [])).toEqual([]);
   });
 });

@@ -1,13 +1,5 @@
 import type { Diagnostic } from "../../base/index.ts";
-import {
-  anyNamespace,
-  type DanglingReference,
-  type EdgeKind,
-  formatSelector,
-  type NamedTarget,
-  ResourcePatterns,
-  spokenName,
-} from "../../graph/index.ts";
+import { anyNamespace, type DanglingReference, type EdgeKind, formatSelector, type NamedTarget, spokenName } from "../../graph/index.ts";
 import { referencesCodes } from "./codes.ts";
 
 const verbs: Record<EdgeKind, string> = {
@@ -29,18 +21,9 @@ const verbs: Record<EdgeKind, string> = {
   references: "refers to",
 };
 
-/** Puts dangling references into words, and reports patterns of `externals` that can match nothing. */
-export function checkReferences(dangling: readonly DanglingReference[], externals: readonly string[]): readonly Diagnostic[] {
-  const problems = dangling.map(report);
-  for (const pattern of new ResourcePatterns(externals).malformed) {
-    problems.push(
-      referencesCodes.report("bad-pattern", {
-        summary: `externals has ${JSON.stringify(pattern)}, which is not a resource name`,
-        hint: "write [NAMESPACE/]KIND[.GROUP]/NAME, for example web/Secret/db-*",
-      }),
-    );
-  }
-  return problems;
+/** Puts dangling references into words. */
+export function checkReferences(dangling: readonly DanglingReference[]): readonly Diagnostic[] {
+  return dangling.map(report);
 }
 
 function report(one: DanglingReference): Diagnostic {
@@ -102,6 +85,7 @@ function hintFor(one: DanglingReference): string | undefined {
     const place = target.namespace === undefined || target.namespace === anyNamespace ? "" : `${target.namespace}/`;
     return `add it, or declare that it lives outside: externals: ["${place}${target.kind}/${target.name}"]`;
   }
+  if (problem === "missing-resource") return "write the id of a resource as CLUSTER/GROUP/KIND/NAMESPACE/NAME";
   if (problem === "selects-nothing") return `correct the labels, or declare Pods that others make: externals: ["${podPattern(one)}"]`;
   return undefined;
 }

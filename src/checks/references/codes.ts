@@ -52,10 +52,4 @@ export const referencesCodes = defineCodes("references", {
     why: "The API server refuses a workload whose selector does not match the labels of its Pod template.",
     fix: "Make the labels of spec.template.metadata.labels include all labels of spec.selector.",
   },
-  "bad-pattern": {
-    severity: "error",
-    title: "An entry of `externals` is not a resource name",
-    why: "It would match nothing, so what it was meant to cover is still reported.",
-    fix: "Write it as [NAMESPACE/]KIND[.GROUP]/NAME, for example `web/Secret/db-*`.",
-  },
 });

@@ -9,7 +9,7 @@ test("a removed API names its replacement, and nothing else is said of it", () =
     {
       code: "upgrade/removed-api",
       severity: "error",
-      summary: "PodDisruptionBudget web/shop uses policy/v1beta1, which Kubernetes 1.25 removed",
+      summary: "PodDisruptionBudget web/shop: policy/v1beta1 PodDisruptionBudget was removed in Kubernetes 1.25",
       label: "not in Kubernetes 1.36",
       hint: "use policy/v1",
       origin: { app: "shop", resource: "prod/policy/PodDisruptionBudget/web/shop", path: ["apiVersion"] },
@@ -33,7 +33,7 @@ test("a deprecated API is a warning", () => {
     expect.objectContaining({
       code: "upgrade/deprecated-api",
       severity: "warning",
-      summary: "ConfigMap web/a uses v1, which is deprecated since Kubernetes 1.33 and removed in 1.39",
+      summary: "ConfigMap web/a: v1 ConfigMap is deprecated since Kubernetes 1.33 and removed in 1.39",
       hint: "there is no replacement",
     }),
   ]);

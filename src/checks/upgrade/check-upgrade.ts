@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../base/index.ts";
-import { type Resource, spokenName } from "../../graph/index.ts";
+import { groupOf, type Resource, spokenName } from "../../graph/index.ts";
 import type { ApiStatus } from "../../schema/index.ts";
 import { type CheckContext, kindFacts } from "../check-context.ts";
 import { upgradeCodes } from "./codes.ts";
@@ -14,10 +14,10 @@ export function checkUpgrade(resource: Resource, context: CheckContext, problems
   if (status.state === "ok" && info?.deprecated === undefined) return false;
   const { kubernetes } = context;
   const origin = { app: resource.app, resource: resource.id, path };
-  const what = `${spokenName(resource.id)} uses ${apiVersion}`;
+  const what = `${spokenName(resource.id)}: ${apiVersion} ${kind}`;
   if (info?.deprecated !== undefined) {
     problems.push(
-      upgradeCodes.report("deprecated-api", { summary: `${what}, which its definition deprecates`, detail: info.deprecated, origin }),
+      upgradeCodes.report("deprecated-api", { summary: `${what} is deprecated by its definition`, detail: info.deprecated, origin }),
     );
     return false;
   }
@@ -27,24 +27,32 @@ export function checkUpgrade(resource: Resource, context: CheckContext, problems
     case "not-yet": {
       // A CRD may bring the group earlier than the cluster does.
       if (info !== undefined) return false;
-      const summary = `${what}, which Kubernetes ${kubernetes} does not have yet`;
-      problems.push(upgradeCodes.report("not-yet-available", { summary, label: `comes with Kubernetes ${status.since}`, origin }));
+      const summary = `${what} does not exist yet in Kubernetes ${kubernetes}`;
+      const label = `comes with Kubernetes ${status.since}`;
+      problems.push(upgradeCodes.report("not-yet-available", { summary, label, ...olderHint(resource, context, status.since), origin }));
       return true;
     }
     case "deprecated": {
       const end = status.removedIn === undefined ? "" : ` and removed in ${status.removedIn}`;
-      const summary = `${what}, which is deprecated since Kubernetes ${status.since}${end}`;
+      const summary = `${what} is deprecated since Kubernetes ${status.since}${end}`;
       problems.push(upgradeCodes.report("deprecated-api", { summary, ...replacementHint(status, kind), origin }));
       return false;
     }
     case "removed": {
       if (info !== undefined) return false;
-      const summary = `${what}, which Kubernetes ${status.in} removed`;
+      const summary = `${what} was removed in Kubernetes ${status.in}`;
       const label = `not in Kubernetes ${kubernetes}`;
       problems.push(upgradeCodes.report("removed-api", { summary, label, ...replacementHint(status, kind), origin }));
       return true;
     }
   }
+}
+
+function olderHint({ type }: Resource, { schemas, kubernetes }: CheckContext, since: string): { hint: string } {
+  const older = type.system === "kubernetes" ? schemas.versionsOf(groupOf(type.apiVersion), type.kind)[0] : undefined;
+  const known =
+    older === undefined ? `a cluster of version ${since} has it` : `Kubernetes ${kubernetes} has ${older.group}/${older.version}`;
+  return { hint: older === undefined ? `${known}: set kubernetes to the version that the cluster runs` : known };
 }
 
 function replacementHint(status: ApiStatus & { readonly state: "deprecated" | "removed" }, kind: string): { hint?: string } {

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { hasErrors } from "../../base/index.ts";
+import { parseResourceName } from "../../graph/index.ts";
 import { validateManifests } from "../../project/index.ts";
 import { type Command, exitCodes, formatOption } from "../command.ts";
 import { printDiagnostics } from "../print-diagnostics.ts";
 import { counted } from "../render/counted.ts";
+import { UsageError } from "../usage-error.ts";
 
 export const validate: Command = {
   name: "validate",
@@ -37,6 +39,12 @@ export const validate: Command = {
   async run(invocation) {
     const { terminal, positionals } = invocation;
     const base = resolve(terminal.cwd, invocation.text("cwd") ?? ".");
+    const strange = invocation.texts("external").find((name) => parseResourceName(name) === undefined);
+    if (strange !== undefined)
+      throw new UsageError(
+        `--external ${strange} is not a resource name`,
+        "write [NAMESPACE/]KIND[.GROUP]/NAME, for example web/Secret/db-*",
+      );
     const result = await validateManifests({
       base,
       paths: (positionals.length === 0 ? ["."] : positionals).map((path) => resolve(base, path)),

@@ -7,8 +7,7 @@ import type { Signatures } from "./signatures.ts";
 
 /** A target directory as planning sees it. Signatures that still hold save the reading of files. */
 export class DirectoryView implements TreeView {
-  /** The signatures that were found to hold, by path. */
-  readonly held = new Map<string, string>();
+  private readonly held = new Map<string, string>();
   private readonly root: string;
   private readonly files: FileOperations;
   private readonly signatures: Signatures | undefined;
@@ -35,13 +34,23 @@ export class DirectoryView implements TreeView {
     const signature = this.records ? this.files.signature(`${this.root}/${path}`) : undefined;
     const recorded = this.signatures?.get(path);
     const holds = recorded !== undefined && recorded.hash === file.hash && recorded.signature === signature;
-    if (!holds && this.hashNow(path) !== file.hash) return false;
+    if (!holds && !this.hasText(path, file.text) && this.hashNow(path) !== file.hash) return false;
     if (signature !== undefined) this.held.set(path, signature);
     return true;
   }
 
   async hash(path: string): Promise<string> {
     return this.hashNow(path);
+  }
+
+  /** The signature that was found to hold, or the last known one of a file that nobody looked at. */
+  signatureOf(path: string): string | undefined {
+    return this.held.get(path) ?? this.signatures?.get(path)?.signature;
+  }
+
+  // Twice as fast as hashing. U+FFFD may stand for other bytes, so a text with it is not compared this way.
+  private hasText(path: string, text: string | undefined): boolean {
+    return text !== undefined && this.files.readText(`${this.root}/${path}`) === text && !text.includes("\ufffd");
   }
 
   // Asked twice for a file that differs: once whether it is the new content, once whether it is the old one.

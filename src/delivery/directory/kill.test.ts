@@ -21,14 +21,14 @@ const tree = (version: string): Record<string, string> =>
 
 // The child switches back and forth for ever and says on each step where it is; SIGINT aborts the switch and ends the process.
 const childSource = (bundle: string): string => `
-import { switchTree } from ${JSON.stringify(bundle)};
+import { switchDirectory } from ${JSON.stringify(bundle)};
 const [path, one, two] = JSON.parse(process.argv[2]);
 const interrupt = new AbortController();
 process.on("SIGINT", () => interrupt.abort());
 try {
   for (let turn = 0; ; turn++) {
     const onProgress = (progress) => process.stdout.write(progress.phase + "\\n");
-    await switchTree({ kind: "directory", path }, turn % 2 ? one : two, { signal: interrupt.signal, onProgress });
+    await switchDirectory({ kind: "directory", path }, turn % 2 ? one : two, { signal: interrupt.signal, onProgress });
     process.stdout.write("done\\n");
   }
 } catch (error) {
@@ -40,8 +40,8 @@ let program = "";
 
 beforeAll(() => {
   const bundle = temporaryFile("delivery.mjs");
-  const entryPoints = [fileURLToPath(new URL("../index.ts", import.meta.url))];
-  buildSync({ entryPoints, bundle: true, platform: "node", format: "esm", outfile: bundle, external: ["isomorphic-git"] });
+  const entryPoints = [fileURLToPath(new URL("./switch-directory.ts", import.meta.url))];
+  buildSync({ entryPoints, bundle: true, platform: "node", format: "esm", outfile: bundle });
   program = temporaryFile("child.mjs");
   writeFileSync(program, childSource(bundle));
 });

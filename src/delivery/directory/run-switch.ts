@@ -98,7 +98,7 @@ async function apply(work: DirectorySwitch, change: TreeChange, claim: Claim, ed
 function outcome(work: DirectorySwitch, plan: Plan, written: ReadonlyMap<string, string> | undefined): Outcome<DirectoryResult> {
   const { change, diagnostics, view } = plan;
   if (hasErrors(diagnostics)) return { value: { written: [], deleted: [], unchanged: 0, nothingToDo: false, signatures: "" }, diagnostics };
-  const known = written === undefined ? view.held : new Map([...view.held, ...written]);
+  const known = (path: string): string | undefined => written?.get(path) ?? view.signatureOf(path);
   const value: DirectoryResult = {
     written: [...change.create, ...change.replace].map((file) => file.path).sort(),
     deleted: change.remove,
@@ -109,7 +109,7 @@ function outcome(work: DirectorySwitch, plan: Plan, written: ReadonlyMap<string,
   return { value, diagnostics };
 }
 
-function signaturesAfter(work: DirectorySwitch, plan: Plan, known: ReadonlyMap<string, string>): string {
+function signaturesAfter(work: DirectorySwitch, plan: Plan, known: (path: string) => string | undefined): string {
   const { text, ownership, next } = plan.list;
   // With only `.revision` changed, the old list stays.
   if (plan.change.nothingToDo && text !== undefined && text !== next) return printSignatures(text, ownership?.files.keys() ?? [], known);

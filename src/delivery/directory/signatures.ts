@@ -12,9 +12,9 @@ export type Signatures = ReadonlyMap<string, { readonly hash: string; readonly s
  * The signatures of all files of one ownership list as one text for the caller to keep: the list's hash, then a line per file in its order.
  * A file without a known signature has an empty line and is read the next time.
  */
-export function printSignatures(list: string, paths: Iterable<string>, signatures: ReadonlyMap<string, string>): string {
+export function printSignatures(list: string, paths: Iterable<string>, signatureOf: (path: string) => string | undefined): string {
   let text = `${sha256(list)}\n`;
-  for (const path of paths) text += `${signatures.get(path) ?? ""}\n`;
+  for (const path of paths) text += `${signatureOf(path) ?? ""}\n`;
   return text;
 }
 

@@ -4,7 +4,7 @@ import { errorCode, type FileOperations } from "../file-operations.ts";
 import { currentCommit } from "../git/references.ts";
 import { parentOf } from "../tree-path.ts";
 import { type Claim, claimDirectory, isClaimed } from "./claim.ts";
-import { dropJournal, findJournal, type Journal } from "./journal.ts";
+import { closeJournal, dropJournal, findJournal, type Journal } from "./journal.ts";
 
 /** Finishes what an interrupted switch left in a directory, so that its tree is wholly the old or wholly the new one; true when it had to. */
 export function recoverDirectory(root: string, edges: Edges): boolean {
@@ -20,8 +20,12 @@ export function settle(root: string, claim: Claim, edges: Edges): void {
   try {
     const found = findJournal(claim.staging, edges.files);
     if (found === undefined) return;
-    if (found.done || isCommitted(root, found.journal)) removeEmptied(root, found.journal, edges.files);
-    else undo(root, claim.staging, found.journal, edges.files);
+    if (!found.done && !isCommitted(root, found.journal)) {
+      undo(root, claim.staging, found.journal, edges.files);
+      return;
+    }
+    if (!found.done) closeJournal(claim.staging, edges.files);
+    removeEmptied(root, found.journal, edges.files);
   } catch (error) {
     claim.abandon();
     throw error;

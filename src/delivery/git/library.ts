@@ -1,8 +1,12 @@
 import fs from "node:fs";
 import { join } from "node:path";
+import { Errors, expandOid, getConfig, readObject } from "isomorphic-git";
 import { EdgeFailure } from "../../base/index.ts";
 import { diskOperations } from "../file-operations.ts";
+import type { GitObject, ObjectType } from "./objects.ts";
 import type { Repository } from "./repository.ts";
+
+// isomorphic-git takes longer to load than most commands take to run: this file is its only user and is itself imported on demand.
 
 /** What Strata needs to know of a repository's configuration. */
 export interface RepositoryFacts {
@@ -10,17 +14,11 @@ export interface RepositoryFacts {
   readonly user: { readonly name: string; readonly email: string } | undefined;
 }
 
-/** isomorphic-git, loaded only by those who read packs, because it takes longer to load than most commands take. */
-export async function gitLibrary(): Promise<typeof import("isomorphic-git")> {
-  return import("isomorphic-git");
-}
-
-/** Reads the configuration, and refuses the kinds of repositories that the library would misread. */
+/** Reads the configuration, and refuses the kinds of repositories that would be misread. */
 export async function repositoryFacts(repository: Repository): Promise<RepositoryFacts> {
-  const git = await gitLibrary();
   const gitdir = repository.commonDirectory;
   const get = async (path: string): Promise<string | undefined> => {
-    const value: unknown = await git.getConfig({ fs, gitdir, path });
+    const value: unknown = await getConfig({ fs, gitdir, path });
     return value === undefined || value === null ? undefined : String(value);
   };
   const format = (await get("extensions.objectformat"))?.toLowerCase();
@@ -32,6 +30,27 @@ export async function repositoryFacts(repository: Repository): Promise<Repositor
   const email = await get("user.email");
   const isBare = (await get("core.bare")) === "true";
   return { isBare, user: name !== undefined && email !== undefined ? { name, email } : undefined };
+}
+
+/** Reads an object in whatever form the library knows; undefined when it is not there. `cache` is an object of the caller's to keep. */
+export async function readObjectAnyhow(gitdir: string, oid: string, cache: object): Promise<GitObject | undefined> {
+  try {
+    const { type, object } = await readObject({ fs, gitdir, oid, format: "content", cache });
+    return { type: type as ObjectType, content: object as Uint8Array };
+  } catch (error) {
+    if (error instanceof Errors.NotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** The one object whose name starts so; undefined when there is none. */
+export async function expandObjectId(repository: Repository, oid: string): Promise<string | undefined> {
+  try {
+    return await expandOid({ fs, gitdir: repository.commonDirectory, oid });
+  } catch (error) {
+    if (error instanceof Errors.NotFoundError) return undefined;
+    throw new EdgeFailure("delivery/unknown-ref", `The short commit id ${oid} is ambiguous`, { cause: error, hint: "give more digits" });
+  }
 }
 
 function unsupported(repository: Repository, why: string): EdgeFailure {

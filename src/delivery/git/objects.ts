@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import fs, { readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
 import { EdgeFailure } from "../../base/index.ts";
 import { errorCode, type FileOperations } from "../file-operations.ts";
-import { gitLibrary } from "./library.ts";
 import { Pack } from "./pack.ts";
 import type { Repository } from "./repository.ts";
 
@@ -120,14 +119,12 @@ export class ObjectStore {
     return packs;
   }
 
-  private async readWithLibrary(gitdir: string, oid: string): Promise<GitObject | undefined> {
-    const git = await gitLibrary();
+  private async readWithLibrary(directory: string, id: string): Promise<GitObject | undefined> {
+    const { readObjectAnyhow } = await import("./library.ts");
     try {
-      const { type, object } = await git.readObject({ fs, gitdir, oid, format: "content", cache: this.cache });
-      return { type: type as ObjectType, content: object as Uint8Array };
+      return await readObjectAnyhow(directory, id, this.cache);
     } catch (error) {
-      if (error instanceof git.Errors.NotFoundError) return undefined;
-      throw damaged(oid, error);
+      throw damaged(id, error);
     }
   }
 }

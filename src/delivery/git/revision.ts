@@ -1,7 +1,5 @@
-import fs from "node:fs";
 import { EdgeFailure, nearest } from "../../base/index.ts";
 import { diskOperations } from "../file-operations.ts";
-import { gitLibrary } from "./library.ts";
 import type { ObjectStore } from "./objects.ts";
 import { isBranchName, isObjectId, packedReferences, readReference } from "./references.ts";
 import type { Repository } from "./repository.ts";
@@ -15,7 +13,7 @@ export async function resolveRevision(repository: Repository, store: ObjectStore
   const start = await resolveName(repository, base === "@" ? "HEAD" : base);
   if (start === undefined) throw unknown(repository, revision, base);
   let commit = await peel(store, start, revision);
-  for (const [, sign, digits] of steps.matchAll(/([~^])(\d*|\{\}|\{commit\})/g)) {
+  for (const [, sign, digits] of steps.matchAll(/([~^])(\{\}|\{commit\}|\d*)/g)) {
     if (digits?.startsWith("{")) continue;
     const number = digits === "" ? 1 : Math.min(Number(digits), farthest);
     const next = sign === "^" ? await parentOf(store, commit, number) : await ancestorOf(store, commit, number);
@@ -36,17 +34,9 @@ async function resolveName(repository: Repository, name: string): Promise<string
       if (found !== undefined) return found;
     }
   }
-  return /^[0-9a-f]{4,39}$/.test(name) ? expand(repository, name) : undefined;
-}
-
-async function expand(repository: Repository, oid: string): Promise<string | undefined> {
-  const git = await gitLibrary();
-  try {
-    return await git.expandOid({ fs, gitdir: repository.commonDirectory, oid });
-  } catch (error) {
-    if (error instanceof git.Errors.NotFoundError) return undefined;
-    throw new EdgeFailure("delivery/unknown-ref", `The short commit id ${oid} is ambiguous`, { cause: error, hint: "give more digits" });
-  }
+  if (!/^[0-9a-f]{4,39}$/.test(name)) return undefined;
+  const { expandObjectId } = await import("./library.ts");
+  return expandObjectId(repository, name);
 }
 
 async function peel(store: ObjectStore, id: string, revision: string): Promise<string> {

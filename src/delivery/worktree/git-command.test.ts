@@ -8,7 +8,9 @@ it("says that git is missing, and what works without it", async () => {
   const dir = scratch();
   await git.init({ fs, dir });
   const { PATH: path } = process.env;
-  onTestFinished(() => void (process.env.PATH = path));
+  onTestFinished(() => {
+    process.env.PATH = path;
+  });
   process.env.PATH = scratch();
   const attempt = switchTree({ kind: "worktree", repository: dir, branch: "env/prod", path: "." }, rendered({ "a.yaml": "a\n" }));
   await expect(attempt).rejects.toMatchObject({ code: "delivery/git-missing", hint: expect.stringContaining("branch target") });

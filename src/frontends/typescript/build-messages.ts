@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Message } from "esbuild";
 import { type Diagnostic, nearest, type Span } from "../../base/index.ts";
@@ -61,6 +62,10 @@ async function explainOne(root: string, file: string, error: Message): Promise<D
 
 function unresolvedImport(root: string, file: string, specifier: string): Diagnostic {
   const summary = `${file} imports "${specifier}", which is not there`;
+  if (specifier.startsWith("node:")) {
+    const names = builtinModules.map((name) => `node:${name}`);
+    return report("unresolved-import", summary, hintFor(nearest(specifier, names)));
+  }
   if (!/^[./]/.test(specifier))
     return report("unresolved-import", summary, { hint: `install it in the project: npm install ${packageOf(specifier)}` });
   return report("unresolved-import", summary, hintFor(neighbour(root, resolve(root, dirname(file), specifier), join(root, dirname(file)))));

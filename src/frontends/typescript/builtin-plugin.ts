@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { builtinModules } from "node:module";
+import { builtinModules, isBuiltin as isNodeModule } from "node:module";
 import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "esbuild";
@@ -23,7 +23,10 @@ export const builtinPlugin: Plugin = {
   name: "strata-builtin",
   setup(build) {
     const standInFilter = new RegExp(`^${standIn.replace(/[^\w/]/g, "\\$&")}$`);
-    build.onResolve({ filter }, ({ path }) => ({ path: path.replace(/^node:/, ""), namespace: builtinNamespace, sideEffects: false }));
+    build.onResolve({ filter }, ({ path }) => {
+      if (path !== "strata/graph" && !isNodeModule(path)) return { errors: [{ text: `Could not resolve "${path}"` }] };
+      return { path: path.replace(/^node:/, ""), namespace: builtinNamespace, sideEffects: false };
+    });
     build.onLoad({ filter: /.*/, namespace: builtinNamespace }, ({ path }) => ({ contents: contentsOf(path), loader: "js" }));
     build.onLoad({ filter: standInFilter, namespace: "file" }, () => ({ contents: contentsOf("strata"), loader: "js" }));
   },

@@ -8,6 +8,7 @@ import { ImportGraph } from "./import-graph.ts";
 import { importMeta, withImportMeta } from "./import-meta.ts";
 import type { Instrumentation } from "./instrument.ts";
 import { builtinHook, entryName, unitsHook } from "./protocol.ts";
+import { runEsbuild } from "./run-esbuild.ts";
 import { loaderOf, sourceFile } from "./source-files.ts";
 
 /** User code ready to run. */
@@ -30,8 +31,6 @@ export interface BundleRequest {
   readonly instrumentation?: Instrumentation;
 }
 
-const mostRounds = 5;
-
 /** Bundles units into one script. A file that does not build is reported and replaced by one that fails quietly, so that the others still run. */
 export async function bundleUnits(
   request: BundleRequest,
@@ -39,28 +38,40 @@ export async function bundleUnits(
   const diagnostics: Diagnostic[] = [];
   const broken = new Set(request.broken);
   let units = request.units;
-  for (let round = 0; ; round++) {
+  for (;;) {
     try {
       const bundle = await buildOnce({ ...request, units, broken });
       return { bundle, diagnostics: [...diagnostics, ...explainWarnings(bundle.warnings)] };
     } catch (error) {
       const { errors } = error as BuildFailure;
-      if (!Array.isArray(errors) || round === mostRounds) throw error;
+      if (!Array.isArray(errors)) throw error;
       const explained = await explainErrors(request.root, units, errors);
-      diagnostics.push(...explained.diagnostics);
+      for (const diagnostic of explained.diagnostics)
+        if (!diagnostics.some((known) => sameMessage(known, diagnostic))) diagnostics.push(diagnostic);
+      const before = units.length + broken.size;
       for (const file of explained.broken) broken.add(file);
       units = units.filter((unit) => !explained.missing.includes(unit));
+      // What is wrong is no source file (tsconfig.json, for one), so leaving files out does not help.
+      if (units.length + broken.size === before) return { bundle: emptyBundle(request.root), diagnostics };
     }
   }
 }
 
+/** esbuild may say the same for each file that is concerned. */
+function sameMessage(a: Diagnostic, b: Diagnostic): boolean {
+  return a.summary === b.summary && a.span?.start.line === b.span?.start.line && a.span?.file === b.span?.file;
+}
+
+function emptyBundle(root: string): Bundle {
+  return { code: "", sourceMap: undefined, units: [], broken: new Set(), graph: new ImportGraph(root, { inputs: {}, outputs: {} }) };
+}
+
 async function buildOnce(request: BundleRequest): Promise<Bundle & { readonly warnings: BuildResult["warnings"] }> {
-  const { build } = await import("esbuild");
-  let result = await build(optionsFor(request, []));
+  let result = await runEsbuild(optionsFor(request, []));
   let code = codeOf(result);
   // import.meta has no meaning in a script; the rare file that uses it is given one of its own.
   if (code.includes("import.meta")) {
-    result = await build({ ...optionsFor(request, [importMetaPlugin]), define: { "import.meta": importMeta } });
+    result = await runEsbuild({ ...optionsFor(request, [importMetaPlugin]), define: { "import.meta": importMeta } });
     code = codeOf(result);
   }
   const { root, units, broken = new Set<string>() } = request;

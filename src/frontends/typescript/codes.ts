@@ -17,6 +17,12 @@ export const typescriptCodes = defineCodes("typescript", {
     why: "A file that cannot be parsed cannot be run, and neither can the files that import it.",
     fix: "Correct the syntax at the line shown.",
   },
+  "not-utf-8": {
+    severity: "error",
+    title: "A source file is not encoded as UTF-8.",
+    why: "Bytes that are not UTF-8 would become replacement characters in manifests.",
+    fix: "Save the file as UTF-8.",
+  },
   "suspicious-code": {
     severity: "warning",
     title: "The code is valid but most likely not what was meant.",

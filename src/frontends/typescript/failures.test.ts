@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { typescriptCodes } from "./codes.ts";
-import { evaluateConfig } from "./evaluate.ts";
+import { evaluateConfig, evaluateUnits } from "./evaluate.ts";
 import { evaluate, makeProject, moduleOf, removeProjects, shortForm, textAt } from "./project.test-data.ts";
 
 afterAll(removeProjects);
@@ -38,6 +40,12 @@ const cases: readonly Case[] = [
     'import { x } from "@scope/nothing/deep";',
     "install it in the project: npm install @scope/nothing",
   ),
+  one("unresolved-import", moduleOf("{ x }", 'import x from "node:utli";'), 'import x from "node:utli";', 'did you mean "node:util"?'),
+  {
+    name: "syntax-error in tsconfig.json",
+    files: { "modules/a.ts": moduleOf("{}"), "tsconfig.json": '{\n  "compilerOptions": [,\n}' },
+    expected: ['typescript/syntax-error tsconfig.json: "compilerOptions": [,'],
+  },
   {
     name: "missing-export",
     files: { "modules/a.ts": moduleOf("{ prot }", 'import { prot } from "../lib.ts";'), "lib.ts": "export const port = 1;" },
@@ -206,6 +214,27 @@ it("goes on after a unit that waits for ever", async () => {
     ["typescript/never-settles", "modules/a.ts"],
     ["typescript/never-settles", "modules/c.ts"],
   ]);
+});
+
+it("refuses a file that is not UTF-8", async () => {
+  const root = makeProject({ "modules/b.ts": moduleOf('{ mark: "\uFFFD" }') });
+  writeFileSync(join(root, "modules/a.ts"), Buffer.from('export default {\n  config: { a: "caf\xe9" },\n};\n', "latin1"));
+  const { value, diagnostics } = await evaluateUnits({
+    root,
+    units: ["modules/a.ts", "modules/b.ts"],
+    environment: {},
+    variables: {},
+    timeoutMs: 5000,
+  });
+  expect(value.map(({ file }) => file)).toEqual(["modules/b.ts"]);
+  expect(diagnostics).toMatchObject([{ code: "typescript/not-utf-8", span: { file: "modules/a.ts", start: { line: 2, column: 20 } } }]);
+  seen.add("typescript/not-utf-8");
+});
+
+it("places mistakes in files with CRLF and a byte order mark", async () => {
+  const files = { "modules/a.ts": "\uFEFFexport default {\r\n  config: { x: () => 1 },\r\n};\r\n" };
+  const { diagnostics } = await evaluate(files);
+  expect(diagnostics.map(({ span }) => textAt(files, span))).toEqual(["() => 1"]);
 });
 
 it("allows imports in a circle that only types need", async () => {

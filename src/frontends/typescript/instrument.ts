@@ -57,7 +57,7 @@ export class Instrumentation {
 
   /** The instrumented text, or undefined for a file that does not parse: esbuild reports it better. */
   private rewrite(path: string): string | undefined {
-    const text = readFileSync(path, "utf8");
+    const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
     const parsed = this.parse(path, text);
     if (parsed.errors.length > 0) return undefined;
     const file = relative(this.root, path);

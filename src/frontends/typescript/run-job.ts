@@ -4,6 +4,7 @@ import { type Bundle, bundleUnits } from "./bundle.ts";
 import { BundlePositions } from "./bundle-positions.ts";
 import type { EvaluationLimits } from "./contract.ts";
 import { explainCycles } from "./explain-cycles.ts";
+import { explainEncoding } from "./explain-encoding.ts";
 import type { Instrumentation } from "./instrument.ts";
 import type { UnitReport } from "./protocol.ts";
 import { type Stop, WorkerThread } from "./worker-thread.ts";
@@ -34,7 +35,9 @@ export async function runJob(job: Job, instrumentation?: Instrumentation): Promi
     const traced = instrumentation === undefined ? {} : { instrumentation };
     const { bundle, diagnostics } = await bundleUnits({ root: job.root, units: job.units, ...traced });
     const cycles = await explainCycles(job.root, bundle.graph);
-    let chosen = bundle.units.flatMap((unit, index) => (touches(bundle, unit, cycles.files) ? [] : [index]));
+    const encoding = explainEncoding(job.root, bundle);
+    const unusable = new Set([...cycles.files, ...encoding.files]);
+    let chosen = bundle.units.flatMap((unit, index) => (touches(bundle, unit, unusable) ? [] : [index]));
     const reports: UnitReport[] = [];
     const stops: Stop[] = [];
     while (chosen.length > 0 && stops.length < mostStops) {
@@ -49,7 +52,7 @@ export async function runJob(job: Job, instrumentation?: Instrumentation): Promi
       stops.push(checked(outcome.stop));
       chosen = await withoutCulprit(job.root, bundle, chosen, { reports, stop: outcome.stop });
     }
-    return { bundle, reports, stops, diagnostics: [...diagnostics, ...cycles.diagnostics] };
+    return { bundle, reports, stops, diagnostics: [...diagnostics, ...cycles.diagnostics, ...encoding.diagnostics] };
   } finally {
     await (await thread)?.stop();
   }

@@ -24,7 +24,7 @@ async function placeOf(config: string, path: FieldPath, before = ""): Promise<st
 
 describe("exact places", () => {
   it("are those of the values in literals", async () => {
-    const config = '{ apps: { web: { port: 80, list: [1, { deep: "x" }], [`key-${1}`]: "computed", short } } }';
+    const config = '{ apps: { web: { port: 80, list: [1, { deep: "x" }], ["key-" + 1]: "computed", short } } }';
     const paths: FieldPath[] = [
       ["apps", "web", "port"],
       ["apps", "web", "list", 1, "deep"],
@@ -41,7 +41,7 @@ describe("exact places", () => {
       '"computed"',
       "short",
       '[1, { deep: "x" }]',
-      '{ web: { port: 80, list: [1, { deep: "x" }], [`key-${1}`]: "computed", short } }',
+      '{ web: { port: 80, list: [1, { deep: "x" }], ["key-" + 1]: "computed", short } }',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Worker, type WorkerOptions } from "node:worker_threads";
+import { runEsbuild } from "./run-esbuild.ts";
 
 let bundledSource: Promise<string> | undefined;
 
@@ -16,8 +17,7 @@ export async function startThread(options: WorkerOptions, url: URL | undefined):
 }
 
 async function bundleEntry(): Promise<string> {
-  const { build } = await import("esbuild");
-  const result = await build({
+  const result = await runEsbuild({
     entryPoints: [fileURLToPath(new URL("./worker-entry.ts", import.meta.url))],
     bundle: true,
     write: false,
@@ -26,5 +26,5 @@ async function bundleEntry(): Promise<string> {
     target: "node20",
     logLevel: "silent",
   });
-  return result.outputFiles[0]?.text ?? "";
+  return result.outputFiles?.[0]?.text ?? "";
 }

@@ -1,4 +1,5 @@
 import type { Worker } from "node:worker_threads";
+import { InvariantError } from "../../base/index.ts";
 import { interruptedFrames } from "./interrupted-frames.ts";
 import type { Frame, RunRequest, UnitReport, WorkerMessage } from "./protocol.ts";
 import { startThread } from "./worker-source.ts";
@@ -32,10 +33,16 @@ export class WorkerThread {
   private readonly worker: Worker;
   private readonly limits: ThreadLimits;
   private interrupted = false;
+  private failure: Error | undefined;
+  private current: () => number = () => 0;
+  private end: (stop: Stop | undefined) => void = () => undefined;
 
   private constructor(worker: Worker, limits: ThreadLimits) {
     this.worker = worker;
     this.limits = limits;
+    // It may fail before it is given anything to run.
+    worker.on("error", (error: Error) => this.fail(error));
+    worker.on("exit", (code) => this.fail(new InvariantError(`the worker ended with code ${code}`)));
   }
 
   /** Start it early: it prepares itself while the bundle is made. */
@@ -62,34 +69,41 @@ export class WorkerThread {
 
   /** Runs one bundle. `progress` of the request is this method's business. */
   async run(request: Omit<RunRequest, "progress">): Promise<RunOutcome> {
-    this.limits.signal?.throwIfAborted();
+    const { signal } = this.limits;
+    signal?.throwIfAborted();
     const progress = new Int32Array(new SharedArrayBuffer(4));
     const reports: UnitReport[] = [];
-    const stop = await new Promise<Stop | undefined>((resolve, reject) => {
-      const end = (outcome: Stop | undefined): void => {
-        clearInterval(watchdog);
-        resolve(outcome);
-      };
-      const watchdog = this.watchProgress(progress, end);
-      this.limits.signal?.addEventListener("abort", () => {
-        clearInterval(watchdog);
-        reject(this.limits.signal?.reason as Error);
-      });
-      this.worker.on("message", (message: WorkerMessage) => {
-        if (message.kind === "reports") reports.push(...message.reports);
-        else if (message.kind === "done") end(undefined);
-        else end({ unit: progress[0] as number, reason: "never-settles", frames: [] });
-      });
-      this.worker.on("error", (error: NodeJS.ErrnoException) => {
-        const reason = error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "out-of-memory" : "crashed";
-        end({ unit: progress[0] as number, reason, frames: [], detail: error.message });
-      });
-      this.worker.on("exit", () => {
-        if (!this.interrupted) end({ unit: progress[0] as number, reason: "crashed", frames: [], detail: "the worker ended" });
-      });
+    let watchdog: NodeJS.Timeout | undefined;
+    const abort = (): void => this.end(undefined);
+    const ended = new Promise<Stop | undefined>((resolve) => {
+      this.end = resolve;
+    });
+    signal?.addEventListener("abort", abort);
+    this.worker.on("message", (message: WorkerMessage) => {
+      if (message.kind === "reports") reports.push(...message.reports);
+      else this.end(message.kind === "done" ? undefined : { unit: progress[0] as number, reason: "never-settles", frames: [] });
+    });
+    try {
+      if (this.failure !== undefined) this.fail(this.failure);
+      this.current = () => Atomics.load(progress, 0);
+      watchdog = this.watchProgress();
       this.worker.postMessage({ ...request, progress: progress.buffer });
-    }).finally(() => this.stop());
-    return stop === undefined ? { reports } : { reports, stop };
+      const stop = await ended;
+      signal?.throwIfAborted();
+      return stop === undefined ? { reports } : { reports, stop };
+    } finally {
+      clearInterval(watchdog);
+      signal?.removeEventListener("abort", abort);
+      await this.stop();
+    }
+  }
+
+  /** The thread is gone: out of memory, or for a reason that is ours to mend. */
+  private fail(error: Error): void {
+    this.failure = error;
+    if (this.interrupted) return;
+    const reason = (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ? "out-of-memory" : "crashed";
+    this.end({ unit: this.current(), reason, frames: [], detail: error.message });
   }
 
   /** A worker that only waits answers the message and ends the run that way; one that computes is stopped where it is. */
@@ -100,20 +114,20 @@ export class WorkerThread {
   }
 
   /** Ends the run when one unit takes too long. The clock starts anew with each unit. */
-  private watchProgress(progress: Int32Array, end: (stop: Stop) => void): NodeJS.Timeout {
+  private watchProgress(): NodeJS.Timeout {
     const { timeoutMs } = this.limits;
     let unit = -1;
     let since = performance.now();
     const watchdog = setInterval(
       () => {
-        const now = Atomics.load(progress, 0);
+        const now = this.current();
         if (now !== unit) {
           unit = now;
           since = performance.now();
         } else if (performance.now() - since > timeoutMs) {
           clearInterval(watchdog);
           this.interrupted = true;
-          void this.interrupt().then((frames) => end({ unit, reason: "too-slow", frames }));
+          void this.interrupt().then((frames) => this.end({ unit, reason: "too-slow", frames }));
         }
       },
       Math.max(5, Math.min(100, timeoutMs / 5)),

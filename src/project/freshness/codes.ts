@@ -7,12 +7,6 @@ export const projectCodes = defineCodes("project", {
     why: "The configuration file says which environments there are; without it there is nothing to compile.",
     fix: "Run the command inside a project, name its folder with --cwd, or start one with strata init.",
   },
-  "unreadable-file": {
-    severity: "error",
-    title: "A source cannot be read",
-    why: "A file that is named in the configuration exists but could not be read, so its objects would be missing from the build.",
-    fix: "Mend the file's permissions, or remove it from the configuration.",
-  },
   "no-apps": {
     severity: "warning",
     title: "An environment has no apps",

@@ -1,10 +1,10 @@
-import { isJsonArray, isJsonObject, isNumber, type JsonObject, type JsonValue, property } from "../../base/index.ts";
+import { type FieldPath, isJsonArray, isJsonObject, isNumber, type JsonObject, type JsonValue, property } from "../../base/index.ts";
 import { compilePattern } from "../pattern.ts";
 
 export interface ShapeProblem {
   readonly code: "broken-crd-schema" | "invalid-crd-pattern" | "unchecked-crd-pattern";
-  /** Path inside the schema: `spec.properties.size`. */
-  readonly path: string;
+  /** Path inside the schema: `properties.spec.properties.size`. */
+  readonly path: FieldPath;
   readonly message: string;
 }
 
@@ -43,7 +43,7 @@ class ShapeCheck {
   }
 
   /** `described`: this part must say what a field is; parts of allOf, anyOf, oneOf and not only add conditions. */
-  schema(schema: JsonValue, path: readonly string[], described: boolean): void {
+  schema(schema: JsonValue, path: FieldPath, described: boolean): void {
     if (path.length > deepest) {
       this.broken(path, `is nested more than ${deepest} levels deep`);
       return;
@@ -58,11 +58,11 @@ class ShapeCheck {
     this.children(schema, path, described);
   }
 
-  private broken(path: readonly string[], message: string): void {
-    this.problems.push({ code: "broken-crd-schema", path: path.join("."), message });
+  private broken(path: FieldPath, message: string): void {
+    this.problems.push({ code: "broken-crd-schema", path, message });
   }
 
-  private type(schema: JsonObject, path: readonly string[], described: boolean): void {
+  private type(schema: JsonObject, path: FieldPath, described: boolean): void {
     const type = property(schema, "type");
     if (type !== undefined && (typeof type !== "string" || !types.has(type))) {
       this.broken([...path, "type"], "must be one type of JSON Schema");
@@ -73,7 +73,7 @@ class ShapeCheck {
     if (type === "array" && described && !isJsonObject(property(schema, "items"))) this.broken(path, "is an array without items");
   }
 
-  private keywords(schema: JsonObject, path: readonly string[]): void {
+  private keywords(schema: JsonObject, path: FieldPath): void {
     for (const key of numbers) this.expect(schema, key, path, isNumber, "a number");
     for (const key of counts) this.expect(schema, key, path, (value) => typeof value === "number" && value >= 0, "a count");
     for (const key of flags) this.expect(schema, key, path, (value) => typeof value === "boolean", "true or false");
@@ -93,12 +93,12 @@ class ShapeCheck {
     }
   }
 
-  private expect(schema: JsonObject, key: string, path: readonly string[], fits: (value: JsonValue) => boolean, wanted: string): void {
+  private expect(schema: JsonObject, key: string, path: FieldPath, fits: (value: JsonValue) => boolean, wanted: string): void {
     const value = property(schema, key);
     if (value !== undefined && !fits(value)) this.broken([...path, key], `must be ${wanted}`);
   }
 
-  private pattern(pattern: JsonValue | undefined, path: readonly string[]): void {
+  private pattern(pattern: JsonValue | undefined, path: FieldPath): void {
     if (pattern === undefined) return;
     if (typeof pattern !== "string") {
       this.broken(path, "must be text");
@@ -107,10 +107,11 @@ class ShapeCheck {
     const result = compilePattern(pattern);
     if (result.kind === "usable") return;
     const code = result.kind === "invalid" ? "invalid-crd-pattern" : "unchecked-crd-pattern";
-    this.problems.push({ code, path: path.join("."), message: `${JSON.stringify(pattern)}: ${result.reason}` });
+    const verdict = result.kind === "invalid" ? "is not a pattern of RE2" : "cannot be checked here";
+    this.problems.push({ code, path, message: `${verdict}: ${result.reason}` });
   }
 
-  private children(schema: JsonObject, path: readonly string[], described: boolean): void {
+  private children(schema: JsonObject, path: FieldPath, described: boolean): void {
     const properties = property(schema, "properties");
     if (properties !== undefined && !isJsonObject(properties)) this.broken([...path, "properties"], "must be an object");
     else for (const [name, child] of Object.entries(properties ?? {})) this.schema(child, [...path, "properties", name], described);
@@ -124,7 +125,7 @@ class ShapeCheck {
       const list = property(schema, key);
       if (list === undefined) continue;
       if (!isJsonArray(list)) this.broken([...path, key], "must be a list");
-      else list.forEach((child, index) => void this.schema(child, [...path, `${key}[${index}]`], false));
+      else list.forEach((child, index) => void this.schema(child, [...path, key, index], false));
     }
   }
 }

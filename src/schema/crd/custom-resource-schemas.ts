@@ -1,29 +1,37 @@
 import {
   type Diagnostic,
+  type FieldPath,
+  formatFieldPath,
   isJsonArray,
   isJsonObject,
   type JsonObject,
   type JsonValue,
   type Outcome,
   property,
+  type SourcePlace,
   sameJson,
 } from "../../base/index.ts";
 import { schemaCodes } from "../codes.ts";
 import { kindAlias } from "../kind-alias.ts";
 import type { KindInfo } from "../node.ts";
 import type { RawSchema } from "../raw-schema.ts";
-import { checkSchemaShape } from "./check-schema-shape.ts";
+import { checkSchemaShape, type ShapeProblem } from "./check-schema-shape.ts";
 
 /** A CustomResourceDefinition object and the file (or product) it comes from. */
 export interface CustomResourceSource {
   readonly object: JsonObject;
   readonly source: string;
+  /** Where the object is written, when that is known more exactly than by its file. */
+  readonly place?: SourcePlace;
+  /** True when the object is one of the resources too: what its own schema finds wrong is then reported there. */
+  readonly isResource?: boolean;
 }
 
 /** One served version of a CRD: what withCustomResources turns into a kind with a schema. */
 export interface CustomResourceKind {
   readonly info: KindInfo;
   readonly schema: RawSchema;
+  readonly crd: CustomResourceSource;
   /** Set when the CRD keeps unknown fields everywhere (apiextensions v1beta1). */
   readonly preserveUnknown: boolean;
 }
@@ -58,8 +66,8 @@ function conflict(key: string, kind: CustomResourceKind, other: CustomResourceKi
   return schemaCodes.report("conflicting-crds", {
     summary: `${key} is defined in ${other.info.source} and, differently, in ${kind.info.source}`,
     hint: "keep one of the two definitions",
-    span: fileSpan(kind.info.source),
-    related: [{ message: "the definition that is used", span: fileSpan(other.info.source) }],
+    ...placeOf(kind.crd, ["metadata", "name"]),
+    related: [{ message: "the other definition", ...placeOf(other.crd, ["metadata", "name"]) }],
   });
 }
 
@@ -74,30 +82,28 @@ interface CrdParts {
 
 function readCrd(crd: CustomResourceSource, diagnostics: Diagnostic[]): readonly CustomResourceKind[] {
   const { object, source } = crd;
-  const broken = (message: string): readonly CustomResourceKind[] => {
-    diagnostics.push(
-      schemaCodes.report("broken-crd", {
-        summary: `CustomResourceDefinition ${nameOf(object)} in ${source} ${message}`,
-        span: fileSpan(source),
-      }),
-    );
+  const broken = (message: string, path: FieldPath): readonly CustomResourceKind[] => {
+    const summary = `CustomResourceDefinition ${nameOf(object)} in ${source} ${message}`;
+    const hint = "mend the definition; one that a tool made should be made again";
+    if (crd.isResource !== true) diagnostics.push(schemaCodes.report("broken-crd", { summary, hint, ...placeOf(crd, path) }));
     return [];
   };
   const apiVersion = property(object, "apiVersion");
   if (apiVersion !== "apiextensions.k8s.io/v1" && apiVersion !== "apiextensions.k8s.io/v1beta1") {
-    return broken("must have apiVersion apiextensions.k8s.io/v1 or v1beta1");
+    return broken("must have apiVersion apiextensions.k8s.io/v1 or v1beta1", ["apiVersion"]);
   }
   const spec = property(object, "spec");
-  if (!isJsonObject(spec)) return broken("has no spec");
+  if (!isJsonObject(spec)) return broken("has no spec", ["spec"]);
   const names = property(spec, "names");
   const [group, kind, plural] = [property(spec, "group"), property(names, "kind"), property(names, "plural")];
-  if (typeof group !== "string" || group === "") return broken("has no spec.group");
-  if (typeof kind !== "string" || kind === "") return broken("has no spec.names.kind");
-  if (typeof plural !== "string" || plural === "") return broken("has no spec.names.plural");
+  if (typeof group !== "string" || group === "") return broken("has no spec.group", ["spec", "group"]);
+  if (typeof kind !== "string" || kind === "") return broken("has no spec.names.kind", ["spec", "names", "kind"]);
+  if (typeof plural !== "string" || plural === "") return broken("has no spec.names.plural", ["spec", "names", "plural"]);
   const scope = property(spec, "scope");
-  if (scope !== "Namespaced" && scope !== "Cluster") return broken("must have spec.scope Namespaced or Cluster");
+  // Its custom resources stay known: without them one mistake would look like many.
+  if (scope !== "Namespaced" && scope !== "Cluster") broken("must have spec.scope Namespaced or Cluster", ["spec", "scope"]);
   const versions = servedVersions(spec);
-  if (versions === undefined) return broken("has no spec.versions");
+  if (versions === undefined) return broken("has no spec.versions", ["spec", "versions"]);
   const parts = { crd, spec, group, kind, plural, beta: apiVersion.endsWith("v1beta1") };
   return versions.map((version) => readVersion(parts, version, diagnostics));
 }
@@ -124,31 +130,43 @@ function readVersion(parts: CrdParts, version: JsonObject & { readonly name: str
     kind,
     plural,
     alias: kindAlias(kind, plural, false),
-    namespaced: property(spec, "scope") === "Namespaced",
+    namespaced: property(spec, "scope") !== "Cluster",
     source: crd.source,
     ...(version.deprecated === true && { deprecated: typeof warning === "string" ? warning : `${api} is deprecated` }),
   };
   const preserveUnknown = beta ? property(spec, "preserveUnknownFields") !== false : property(spec, "preserveUnknownFields") === true;
   const schema = property(property(version, "schema"), "openAPIV3Schema") ?? property(property(spec, "validation"), "openAPIV3Schema");
-  return { info, preserveUnknown, schema: usableSchema(parts, version.name, schema, diagnostics) };
+  return { info, crd, preserveUnknown, schema: usableSchema(parts, version, schema, diagnostics) };
 }
 
-function usableSchema(parts: CrdParts, version: string, schema: JsonValue | undefined, diagnostics: Diagnostic[]): RawSchema {
-  const { crd, beta } = parts;
-  const subject = `${nameOf(crd.object)}, version ${version}, in ${crd.source}`;
+const hints: Readonly<Record<ShapeProblem["code"], string>> = {
+  "broken-crd-schema": "in a structural schema every field has a type and every array has items",
+  "invalid-crd-pattern": "write the pattern without look-around, back references and counts above 1000",
+  "unchecked-crd-pattern": "the API server still checks it; flags at the start of the pattern can be checked here too",
+};
+
+function usableSchema(
+  { crd, spec, beta }: CrdParts,
+  version: JsonObject & { readonly name: string },
+  schema: JsonValue | undefined,
+  diagnostics: Diagnostic[],
+): RawSchema {
+  const subject = `${nameOf(crd.object)}, version ${version.name}, in ${crd.source}`;
+  const versions = property(spec, "versions");
+  const at = isJsonArray(versions) ? ["spec", "versions", versions.indexOf(version)] : ["spec"];
   if (schema === undefined) {
     if (!beta) {
       const summary = `CustomResourceDefinition ${subject} has no schema.openAPIV3Schema`;
-      diagnostics.push(schemaCodes.report("crd-without-schema", { summary, span: fileSpan(crd.source) }));
+      const hint = "add one; { type: object, x-kubernetes-preserve-unknown-fields: true } accepts everything";
+      diagnostics.push(schemaCodes.report("crd-without-schema", { summary, hint, ...placeOf(crd, at) }));
     }
     return anything;
   }
+  const holder = property(version, "schema") === undefined ? ["spec", "validation"] : [...at, "schema"];
   const problems = checkSchemaShape(schema, !beta);
   for (const { code, path, message } of problems) {
-    const place = path === "" ? "openAPIV3Schema" : `openAPIV3Schema.${path}`;
-    diagnostics.push(
-      schemaCodes.report(code, { summary: `CustomResourceDefinition ${subject}: ${place} ${message}`, span: fileSpan(crd.source) }),
-    );
+    const summary = `CustomResourceDefinition ${subject}: ${formatFieldPath(["openAPIV3Schema", ...path])} ${message}`;
+    diagnostics.push(schemaCodes.report(code, { summary, hint: hints[code], ...placeOf(crd, [...holder, "openAPIV3Schema", ...path]) }));
   }
   return problems.some(({ code }) => code === "broken-crd-schema") ? anything : (schema as RawSchema);
 }
@@ -158,7 +176,8 @@ function nameOf(object: JsonObject): string {
   return typeof name === "string" ? name : "(without a name)";
 }
 
-/** Objects arrive parsed, so only the file is known here. */
-function fileSpan(file: string): NonNullable<Diagnostic["span"]> {
-  return { file, start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
+/** Objects arrive parsed: whoever read them knows where, or at least from which file. */
+function placeOf({ source, place }: CustomResourceSource, path: FieldPath): Pick<Diagnostic, "span" | "origin"> {
+  if (place !== undefined) return { origin: { source: { ...place, path: [...place.path, ...path] } } };
+  return { span: { file: source, start: { line: 1, column: 1 }, end: { line: 1, column: 1 } } };
 }

@@ -22,8 +22,7 @@ export function loadSchemas(options: LoadOptions): Outcome<SchemaSet | undefined
     const close = nearest(options.kubernetes, known);
     const diagnostic = schemaCodes.report("unknown-kubernetes-version", {
       summary: `Kubernetes ${JSON.stringify(options.kubernetes)} is not a version that Strata has schemas for`,
-      detail: `Known versions: ${known.join(", ")}.`,
-      hint: close === undefined ? `use one of ${known.join(", ")}` : `did you mean "${close}"?`,
+      hint: close === undefined ? `use one of ${known.join(", ")}` : `did you mean "${close}"? Known are ${known.join(", ")}`,
     });
     return { value: undefined, diagnostics: [diagnostic] };
   }

@@ -34,7 +34,7 @@ export class BuiltinModules {
     if (name.startsWith("broken:")) throw new Reported();
     if (name === "strata") return authoring;
     if (name === "strata/graph") return { ref, template, isRef, isTemplate, isTransform, isDeferred };
-    const real = getBuiltin(name) as Members | undefined;
+    const real = (getBuiltin(name) ?? getBuiltin(`node:${name}`)) as Members | undefined;
     if (real === undefined) throw new Reported();
     if (pure.has(name)) return real;
     switch (name) {

@@ -45,6 +45,8 @@ export class Watch {
     const involved = this.modules.involved(stack);
     if (isPackage(involved.loading) || (code === "undeclared-variable" && isPackage(involved.modules[0]))) return;
     const frames = framesOf(stack);
+    // Node itself may look at the clock on its own behalf.
+    if (frames.length === 0) return;
     const key = `${code} ${what} ${frames.join(" ")}`;
     if (this.seen.has(key) || this.problems.length >= mostProblems) return;
     this.seen.add(key);
