@@ -17,7 +17,7 @@ export function takenNames(
 ): readonly Diagnostic[] {
   const owners = new Map<string, string>();
   const diagnostics: Diagnostic[] = [];
-  const origin = (app: string) => ({ environment: environment.name, app, path: ["apps", app] });
+  const origin = (app: string) => ({ environment: environment.name, app, path: ["apps", app, "name"] });
   for (const { resource, app } of delivered) {
     const owner = owners.get(resource.id);
     if (owner === undefined) {

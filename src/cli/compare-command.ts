@@ -39,7 +39,7 @@ export async function runComparison(invocation: Invocation, consequences: boolea
   const after = compilation.graph.resources;
   const schemas = compilation.schemas === undefined ? {} : { schemas: compilation.schemas };
   const difference = diffGraphs(baseline.value.resources, after, { ...schemas, moved });
-  await printDiagnostics(quiet, difference.diagnostics, readerOf(compilation));
+  await printDiagnostics(quiet, await compilation.withSpans(difference.diagnostics), readerOf(compilation));
   const plan = planChanges(difference, {
     before: { resources: baseline.value.resources, edges: baseline.value.edges },
     after: { resources: after, edges: compilation.graph.edges },

@@ -64,6 +64,8 @@ export interface RawFile {
   /** Path in the project, for messages. */
   readonly source: string;
   readonly bytes: Uint8Array;
+  /** True when SOPS encrypted it; still known where the bytes are not at hand. */
+  readonly encrypted: boolean;
 }
 
 /** A unit of delivery: one Argo CD Application or one Flux Kustomization. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, formatFieldPath, type JsonObject, type Outcome } from "../base/index.ts";
+import { type Diagnostic, type JsonObject, type Outcome } from "../base/index.ts";
 import type { App, FluxAppSettings, SyncPolicy } from "../graph/index.ts";
 import { dns1123Label } from "../schema/index.ts";
 import { platformCodes } from "./codes.ts";
@@ -31,6 +31,7 @@ export function readAppSettings(key: string, config: JsonObject, environment: En
       platformCodes.report("bad-app-name", {
         summary: `"${name}" cannot be the name of an app`,
         detail: "It becomes a folder and a Kubernetes object: lower case letters, digits, '-' and '.', at most 253 characters.",
+        hint: "rename the app, or set its name option",
         origin: { app: key, path: read.name === undefined ? path : [...path, "name"] },
       }),
     );
@@ -46,11 +47,13 @@ export function readAppSettings(key: string, config: JsonObject, environment: En
     );
   }
   const outputPath = safeRelativePath(read.output?.path ?? name);
-  if (outputPath === undefined || outputPath === "") {
+  // A bad name has been reported as that.
+  if (read.output?.path !== undefined && (outputPath === undefined || outputPath === "")) {
     problems.push(
       platformCodes.report("unsafe-path", {
-        summary: `${formatFieldPath(path)} would be written to "${read.output?.path ?? name}", outside the target folder`,
-        origin: { app: key, path: read.output?.path === undefined ? path : [...path, "output", "path"] },
+        summary: `app ${key} would be written to "${read.output.path}", ${outputPath === "" ? "the target folder itself" : "outside the target folder"}`,
+        hint: "set output.path to a folder inside the target, without '..' and not absolute",
+        origin: { app: key, path: [...path, "output", "path"] },
       }),
     );
   }

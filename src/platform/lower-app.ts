@@ -1,8 +1,8 @@
-import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome, type SourcePlace } from "../base/index.ts";
+import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome } from "../base/index.ts";
 import { type App, groupOf, kubernetesId, type Resource, versionOf } from "../graph/index.ts";
 import type { SchemaSet } from "../schema/index.ts";
 import { platformCodes } from "./codes.ts";
-import { mergeDefinitions } from "./merge-definitions.ts";
+import { mergeDefinitions, placeWithin } from "./merge-definitions.ts";
 import type { ResourceEntry } from "./resource-entries.ts";
 
 /** A resource with the places that defined it, most specific frontend first seen. */
@@ -104,7 +104,8 @@ function mismatch(
 ): Diagnostic {
   const place = `${entry.group === "" ? "" : `${entry.group}/`}${first.version} ${entry.kind}`;
   const found = entry.version === first.version ? `${apiVersion ?? ""} ${String(kind ?? entry.kind)}`.trim() : `version ${entry.version}`;
-  const source: SourcePlace = entry.origin;
+  const path = entry.version !== first.version ? [] : kind !== undefined && kind !== entry.kind ? ["kind"] : ["apiVersion"];
+  const source = placeWithin(entry.origin, path);
   return platformCodes.report("identity-mismatch", {
     summary: `${entry.kind} ${entry.key} is defined as ${place}, but this definition says ${found}`,
     hint: "state the kind and version once, in the place under resources",

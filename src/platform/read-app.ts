@@ -50,10 +50,16 @@ export async function readApp(
   }
   const others = { ...naming("rawFiles"), endings: [""] };
   const rawFiles = readNamedFiles(read.value.rawFiles, context.files, others, problems).map(
-    ({ file, bytes }): RawFile => ({ path: file.slice(file.lastIndexOf("/") + 1), source: file, bytes }),
+    ({ file, bytes }): RawFile => ({ path: file.slice(file.lastIndexOf("/") + 1), source: file, bytes, encrypted: isSopsFile(bytes) }),
   );
   const app = { ...read.value.app, rawFiles };
   return { value: { app, resources, yamlEntries: entries, customResources: customResourcesOf(resources, entries) }, diagnostics: problems };
+}
+
+/** SOPS writes its values as `ENC[…]` and keeps its own data under the top-level key `sops`, in YAML and in JSON. */
+function isSopsFile(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return text.includes("ENC[") && (text.includes("\nsops:") || text.includes('"sops":'));
 }
 
 /** Merges and lowers the resources of an app, now that the schemas say which kinds there are. */

@@ -28,6 +28,7 @@ function wrongType(value: JsonValue, reading: Reading, expected: string): undefi
     platformCodes.report("wrong-type", {
       summary: `${formatFieldPath(reading.path)} must be ${expected}`,
       label: `this is ${typeName(value)}`,
+      ...(expected === "a list" && typeof value === "string" ? { hint: `write a list: [${JSON.stringify(value)}]` } : {}),
       origin: reading.origin(reading.path),
     }),
   );

@@ -1,5 +1,5 @@
 import { claimOf, layoutApp, type PathClaim, type ResourceHead, renderFile } from "../backends/index.ts";
-import { type Diagnostic, sha256 } from "../base/index.ts";
+import { type Diagnostic, hasErrors, sha256 } from "../base/index.ts";
 import { type CheckContext, checkResource } from "../checks/index.ts";
 import { type App, type Definition, describe, type Environment, type Resource, type ResourceFacts } from "../graph/index.ts";
 import { type EnvironmentSettings, type LoweredResource, lowerReadApp, type ReadApp } from "../platform/index.ts";
@@ -29,6 +29,8 @@ export interface CompiledApp extends AppPart {
   readonly definitions: readonly Definition[];
   readonly lowered: readonly LoweredResource[];
   readonly contents: readonly PlannedFile[];
+  /** True when a part of its sources could not be understood, so that resources may be missing. */
+  readonly incomplete: boolean;
 }
 
 /** Checks, describes and prints the resources of one app. */
@@ -63,6 +65,7 @@ export function compileApp(
     definitions,
     lowered: lowered.value,
     contents,
+    incomplete: hasErrors(earlier) || hasErrors(lowered.diagnostics),
   };
 }
 

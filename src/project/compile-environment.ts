@@ -1,6 +1,6 @@
 import { type Diagnostic, hasErrors } from "../base/index.ts";
 import type { CheckContext } from "../checks/index.ts";
-import { Graph, type Locate, type Resource } from "../graph/index.ts";
+import { type Definition, Graph, type Locate, type Resource } from "../graph/index.ts";
 import type { EnvironmentSettings, ResourceEntry } from "../platform/index.ts";
 import { loadApiLifecycle, type SchemaSet } from "../schema/index.ts";
 import { type CompiledApp, compileApp, type PlannedFile } from "./app-part.ts";
@@ -26,6 +26,8 @@ export interface Compilation {
   /** The rendered tree, sorted by path. */
   readonly files: readonly PlannedFile[];
   readonly locate: Locate;
+  /** Adds spans to what a command found out later. */
+  readonly withSpans: (diagnostics: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
   readonly tree: SourceTree;
 }
 
@@ -46,6 +48,7 @@ export async function compileEnvironment(project: Project, name: string): Promis
   const given = await readCustomResources(settings, tree);
   const schemas = environmentSchemas(settings.kubernetes, [...given.value, ...reads.flatMap((one) => one.read?.customResources ?? [])]);
   problems.push(...given.diagnostics, ...schemas.diagnostics.map((problem) => withOrigin(problem, settings)));
+  const understood = !hasErrors(problems);
   const apps: CompiledApp[] = [];
   const check = schemas.value === undefined ? undefined : checkContext(settings, schemas.value);
   if (check !== undefined) {
@@ -55,11 +58,12 @@ export async function compileEnvironment(project: Project, name: string): Promis
     }
   }
   problems.push(...apps.flatMap((app) => app.diagnostics));
-  const complete = check !== undefined && apps.length === byApp.size;
-  // With an app missing, every reference to it would dangle: one mistake should not look like a hundred.
-  const finished = complete ? finishEnvironment(withModules(settings, loaded, reader), apps, check) : undefined;
+  const complete = understood && apps.length === byApp.size && apps.every((app) => !app.incomplete);
+  // With a resource missing, every reference to it would dangle: one mistake should not look like a hundred.
+  const finished = complete && check !== undefined ? finishEnvironment(withModules(settings, loaded, reader), apps, check) : undefined;
   problems.push(...(finished?.diagnostics ?? []));
-  return assemble({ loaded, tree, settings, schemas: schemas.value, apps, finished, problems });
+  const definitions = new Map(reads.map((one) => [one.key, one.definitions]));
+  return assemble({ loaded, tree, settings, schemas: schemas.value, apps, definitions, finished, problems });
 }
 
 /** What is wrong with the schemas as a whole comes from the choice of the Kubernetes version. */
@@ -96,7 +100,7 @@ export function withModules(
 export function noApps(settings: EnvironmentSettings): Diagnostic {
   return projectCodes.report("no-apps", {
     summary: `environment ${settings.name} has no apps`,
-    hint: `add a module that sets apps under ${settings.modules.join(", ")}`,
+    hint: `add a module that sets apps to ${settings.modules.join(", ")}/`,
     origin: { environment: settings.name, path: ["environments", settings.name] },
   });
 }
@@ -107,11 +111,13 @@ interface Parts {
   readonly settings: EnvironmentSettings;
   readonly schemas: SchemaSet | undefined;
   readonly apps: readonly CompiledApp[];
+  /** Of every app, also of those that could not be compiled. */
+  readonly definitions: ReadonlyMap<string, readonly Definition[]>;
   readonly finished: FinishedEnvironment | undefined;
   readonly problems: readonly Diagnostic[];
 }
 
-async function assemble({ loaded, tree, settings, schemas, apps, finished, problems }: Parts): Promise<Compilation> {
+async function assemble({ loaded, tree, settings, schemas, apps, definitions: byKey, finished, problems }: Parts): Promise<Compilation> {
   const resources: Resource[] = [...apps.flatMap((app) => app.lowered.map(({ resource }) => resource)), ...(finished?.generated ?? [])];
   const graph = new Graph(resources, finished?.edges ?? []);
   const entries = new Map<string, readonly ResourceEntry[]>();
@@ -121,7 +127,6 @@ async function assemble({ loaded, tree, settings, schemas, apps, finished, probl
       entries.set(claimKey(resource.id, resource.app), definitions);
     }
   }
-  const byKey = new Map(apps.map((app) => [app.app.key, app.definitions]));
   const locator = new SourceLocator(tree, loaded.evaluation, {
     app: (key) => byKey.get(key) ?? [],
     resource: (id, app) => (app === undefined ? undefined : entries.get(claimKey(id, app))) ?? entries.get(id) ?? [],
@@ -136,6 +141,7 @@ async function assemble({ loaded, tree, settings, schemas, apps, finished, probl
     diagnostics: await locator.locateAll(problems),
     files,
     tree,
+    withSpans: (later) => locator.locateAll(later),
     locate: async (id, path) => {
       const resource = graph.get(id);
       return resource === undefined ? undefined : whyValue(resource, entries.get(id) ?? [], path, locator);
@@ -160,5 +166,6 @@ async function failed(loaded: LoadedEnvironment, tree: SourceTree): Promise<Comp
     files: [],
     tree,
     locate: async () => undefined,
+    withSpans: (later) => locator.locateAll(later),
   };
 }

@@ -9,7 +9,7 @@ import {
   renderFile,
   writtenApps,
 } from "../backends/index.ts";
-import type { Diagnostic } from "../base/index.ts";
+import { type Diagnostic, hasErrors } from "../base/index.ts";
 import { type CheckContext, checkEnvironment, checkLaterValues, checkResource } from "../checks/index.ts";
 import { type App, appOrder, describe, type Edge, type Environment, ReferenceIndex, type Resource, reportCycle } from "../graph/index.ts";
 import type { EnvironmentSettings } from "../platform/index.ts";
@@ -56,13 +56,21 @@ export function finishEnvironment(settings: EnvironmentSettings, parts: readonly
       ...delivery.diagnostics,
       // Flux would deadlock and says so itself; Argo CD cannot put a circle into waves.
       ...(settings.delivery === "argocd" ? order.cycles.map((cycle) => reportCycle(cycle, "apps")) : []),
-      // A wrong interval or name in the settings shows in the objects made from them.
-      ...generated.flatMap((resource) => checkResource(resource, check)),
+      ...(hasErrors(delivery.diagnostics) ? [] : generated.flatMap((resource) => checkGenerated(resource, environment, check))),
       ...checkFolders({ ...environment, apps: writtenApps(environment) }),
       ...files.diagnostics,
       ...checkClaims(environment.name, [...parts.flatMap((part) => part.claims), ...files.claims]),
     ],
   };
+}
+
+/** A wrong interval or name in the settings shows in the objects made from them. */
+function checkGenerated(resource: Resource, { apps, delivery, name }: Environment, check: CheckContext): readonly Diagnostic[] {
+  const problems = checkResource(resource, check);
+  if (problems.length === 0 || apps.some((app) => app.key === resource.app)) return problems;
+  const settings = { environment: name, path: ["environments", name, delivery] };
+  const detail = `Strata makes this object from the settings of environment ${name} and of its apps.`;
+  return problems.map(({ label: _label, ...problem }) => ({ ...problem, detail, origin: settings }));
 }
 
 function layoutGenerated(environment: Environment, generated: readonly Resource[]) {
@@ -78,7 +86,8 @@ function layoutGenerated(environment: Environment, generated: readonly Resource[
   for (const [key, resources] of byApp) {
     // Raw files are laid out with the app itself.
     const laidOut = layoutApp(environment, { ...(apps.get(key) as App), rawFiles: [] }, resources);
-    diagnostics.push(...laidOut.diagnostics);
+    // What is wrong with the folder of a user's app was said when the app was laid out.
+    if (!environment.apps.some((app) => app.key === key)) diagnostics.push(...laidOut.diagnostics);
     specs.push(...laidOut.value);
   }
   return { planned: specs.map((spec) => plannedFile(spec.path, renderFile(spec))), claims: specs.map(claimOf), diagnostics };

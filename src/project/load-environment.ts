@@ -1,6 +1,12 @@
-import { type Diagnostic, hasErrors, type JsonObject, type JsonValue, sha256 } from "../base/index.ts";
-import { evaluateConfig, evaluateUnits } from "../frontends/typescript/index.ts";
-import { type EnvironmentSettings, platformCodes, readProjectConfig } from "../platform/index.ts";
+import { type Diagnostic, hasErrors, type JsonObject, type JsonValue, type Outcome, parseJson, sha256 } from "../base/index.ts";
+import { bundleAhead, evaluateConfig, evaluateUnits, type UnitsAhead } from "../frontends/typescript/index.ts";
+import {
+  type EnvironmentSettings,
+  type ModuleDefinitions,
+  moduleDefinitions,
+  platformCodes,
+  readProjectConfig,
+} from "../platform/index.ts";
 import type { BuildState, UnitInputs } from "./build-state.ts";
 import { discoverModules } from "./discover-modules.ts";
 import { configName, type Project } from "./freshness/index.ts";
@@ -12,6 +18,8 @@ export interface EvaluatedUnit {
   readonly file: string;
   readonly json: () => string;
   readonly hash: string;
+  /** Its value taken apart, when this run did that already. */
+  readonly definitions: Outcome<ModuleDefinitions> | undefined;
   readonly inputs: UnitInputs;
   /** Names of the apps it defines, when an earlier run parsed it already. */
   readonly apps: readonly string[] | undefined;
@@ -45,6 +53,8 @@ export async function loadEnvironment(
   tree: SourceTree,
   state: BuildState | undefined,
 ): Promise<LoadedEnvironment> {
+  // Without a state everything has to run: the usual folder of modules is bundled while the configuration is still being read.
+  const ahead = state === undefined ? bundleUsualModules(project, tree) : undefined;
   const config = await loadConfig(project, tree, state);
   const problems = [...config.diagnostics];
   const base: EvaluationArguments = {
@@ -70,7 +80,7 @@ export async function loadEnvironment(
     timeoutMs: (read.value.evaluationSeconds ?? defaultSeconds) * 1000,
     ...(read.value.memoryMiB === undefined ? {} : { memoryMiB: read.value.memoryMiB }),
   };
-  const units = await loadUnits(project, settings, evaluation, tree, state);
+  const units = await loadUnits({ project, settings, evaluation, tree, state, ahead });
   return { settings, config: config.value, evaluation, units: units.value, diagnostics: [...problems, ...units.diagnostics] };
 }
 
@@ -105,13 +115,22 @@ async function loadConfig(project: Project, tree: SourceTree, state: BuildState 
   return { value: { value: outcome.value.value, inputs: recordInputs(tree, outcome.value.inputs, {}) }, diagnostics: outcome.diagnostics };
 }
 
-async function loadUnits(
-  project: Project,
-  settings: EnvironmentSettings,
-  evaluation: EvaluationArguments,
-  tree: SourceTree,
-  state: BuildState | undefined,
-) {
+function bundleUsualModules(project: Project, tree: SourceTree): UnitsAhead | undefined {
+  const { files } = discoverModules(tree, ["modules"]);
+  return files.length === 0 ? undefined : bundleAhead(project.root, files);
+}
+
+interface UnitLoading {
+  readonly project: Project;
+  readonly settings: EnvironmentSettings;
+  readonly evaluation: EvaluationArguments;
+  readonly tree: SourceTree;
+  readonly state: BuildState | undefined;
+  readonly ahead: UnitsAhead | undefined;
+}
+
+async function loadUnits(loading: UnitLoading): Promise<Outcome<readonly EvaluatedUnit[]>> {
+  const { project, settings, evaluation, tree } = loading;
   const { files, missing } = discoverModules(tree, settings.modules);
   const problems: Diagnostic[] = missing
     .filter((place) => place !== "modules")
@@ -122,25 +141,38 @@ async function loadUnits(
         origin: { environment: settings.name, path: ["environments", settings.name, "modules"] },
       }),
     );
-  const fresh = new Map<string, EvaluatedUnit>();
-  const environmentKey = JSON.stringify(evaluation.environment);
-  const stored = new Map(state?.header.units.map((unit) => [unit.file, unit]));
-  const sameEnvironment = state?.header.environmentKey === environmentKey;
-  for (const file of files) {
-    const unit = stored.get(file);
-    if (state === undefined || unit === undefined || !sameEnvironment || !inputsUnchanged(tree, unit.inputs, evaluation.variables))
-      continue;
-    fresh.set(file, { file, json: () => state.text(unit.json), hash: unit.hash, inputs: unit.inputs, apps: unit.apps });
-  }
+  const fresh = unchangedUnits(loading, files);
   const stale = files.filter((file) => !fresh.has(file));
   if (stale.length > 0) {
     project.progress?.(`running ${stale.length} of ${files.length} modules`);
-    const outcome = await evaluateUnits({ ...evaluation, units: stale });
+    const early = new Map<string, Pick<EvaluatedUnit, "hash" | "definitions">>();
+    const outcome = await evaluateUnits({
+      ...evaluation,
+      units: stale,
+      ...(loading.ahead === undefined ? {} : { ahead: loading.ahead }),
+      // Parsing what has come uses the time in which the worker runs the rest.
+      onValues: (values) => {
+        for (const { file, json } of values) early.set(file, { hash: sha256(json), definitions: moduleDefinitions(file, parseJson(json)) });
+      },
+    });
     problems.push(...outcome.diagnostics);
-    for (const unit of outcome.value) {
-      const inputs = recordInputs(tree, unit.inputs, evaluation.variables);
-      fresh.set(unit.file, { file: unit.file, json: () => unit.json, hash: sha256(unit.json), inputs, apps: undefined });
+    for (const { file, json, inputs } of outcome.value) {
+      const known = early.get(file) ?? { hash: sha256(json), definitions: undefined };
+      fresh.set(file, { file, json: () => json, ...known, inputs: recordInputs(tree, inputs, evaluation.variables), apps: undefined });
     }
   }
   return { value: files.flatMap((file) => fresh.get(file) ?? []), diagnostics: problems };
+}
+
+function unchangedUnits({ evaluation, tree, state }: UnitLoading, files: readonly string[]): Map<string, EvaluatedUnit> {
+  const fresh = new Map<string, EvaluatedUnit>();
+  if (state === undefined || state.header.environmentKey !== JSON.stringify(evaluation.environment)) return fresh;
+  const stored = new Map(state.header.units.map((unit) => [unit.file, unit]));
+  for (const file of files) {
+    const unit = stored.get(file);
+    if (unit === undefined || !inputsUnchanged(tree, unit.inputs, evaluation.variables)) continue;
+    const { hash, inputs, apps } = unit;
+    fresh.set(file, { file, json: () => state.text(unit.json), hash, definitions: undefined, inputs, apps });
+  }
+  return fresh;
 }

@@ -14,7 +14,7 @@ export class ModuleReader {
   read(unit: EvaluatedUnit): ModuleDefinitions {
     const known = this.parsed.get(unit.file);
     if (known !== undefined) return known;
-    const outcome = moduleDefinitions(unit.file, parseJson(unit.json()));
+    const outcome = unit.definitions ?? moduleDefinitions(unit.file, parseJson(unit.json()));
     this.diagnostics.push(...outcome.diagnostics);
     this.parsed.set(unit.file, outcome.value);
     return outcome.value;

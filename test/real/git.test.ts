@@ -72,8 +72,7 @@ test("no change makes no commit; a change makes one on top, also over packed obj
   const [second, parent] = commits();
   expect(parent).toBe(first);
   expect(git("log", "-1", "--format=%s", branch)).toBe("More replicas\n");
-  const changed = git("diff", "--name-only", `${first}`, `${second}`).trim().split("
-");
+  const changed = git("diff", "--name-only", `${first}`, `${second}`).trim().split("\n");
   expect(changed).toEqual(["manifests/prod/.strata-files", "manifests/prod/shop/Deployment-shop.yaml"]);
   expect(git("fsck", "--strict", "--no-dangling")).toBe("");
 });

@@ -16,7 +16,7 @@ export function checkSettings(environment: Environment, root: App): readonly Dia
       );
     }
     if (app.flux.decryption !== undefined || environment.flux.decryption !== undefined) continue;
-    const encrypted = app.rawFiles.find(isSopsFile);
+    const encrypted = app.rawFiles.find((file) => file.encrypted);
     if (encrypted !== undefined) diagnostics.push(noDecryption(environment, app, encrypted));
   }
   return diagnostics;
@@ -28,10 +28,4 @@ function noDecryption(environment: Environment, app: App, file: RawFile): Diagno
     hint: 'set flux.decryption: { provider: "sops", secretRef: "…" } for the environment or the app',
     origin: { environment: environment.name, app: app.key, path: ["apps", app.key, "rawFiles"] },
   });
-}
-
-/** SOPS writes its values as `ENC[…]` and keeps its own data under the top-level key `sops`, in YAML and in JSON. */
-function isSopsFile(file: RawFile): boolean {
-  const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
-  return bytes.includes("ENC[") && (bytes.includes("\nsops:") || bytes.includes('"sops":'));
 }

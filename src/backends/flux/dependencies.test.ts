@@ -65,15 +65,14 @@ test("a circle is reported once, with its chain and the reason of each step", ()
     {
       code: "flux/dependency-cycle",
       summary: "Flux would wait for ever: a → b → c → a",
-      detail: [
-        "app a waits for app b: ConfigMap a/a needs ConfigMap b/b (issued-by)",
-        "app b waits for app c: it says so in flux.dependsOn",
-        "app c waits for app a: ConfigMap c/c needs ConfigMap a/a (issued-by)",
-      ].join("\n"),
+      label: "app a waits for app b: ConfigMap a/a needs ConfigMap b/b (issued-by)",
+      related: [
+        { message: "app b waits for app c: it says so in flux.dependsOn" },
+        { message: "app c waits for app a: ConfigMap c/c needs ConfigMap a/a (issued-by)" },
+      ],
       origin: { app: "a", resource: "prod//ConfigMap/a/a", path: ["data", "x"] },
     },
   ]);
-  expect(found.diagnostics[0]?.related).toHaveLength(3);
 });
 
 test("an app that waits for itself is a circle of one", () => {

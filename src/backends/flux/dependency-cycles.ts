@@ -30,12 +30,12 @@ function cycle(input: DeliveryInput, chain: readonly string[], root: App): Diagn
   const usesRoot = chain.includes(root.key);
   return fluxCodes.report("dependency-cycle", {
     summary: `Flux would wait for ever: ${chain.join(" → ")}`,
-    detail: steps.map((step) => step.message).join("\n"),
+    label: steps[0]?.message ?? "",
     hint: usesRoot
       ? `app ${root.key} is applied before all others: move what needs another app out of it`
       : "move one of these objects to another app, or remove a dependsOn",
     origin: steps[0]?.origin ?? { environment: environment.name },
-    related: steps,
+    related: steps.slice(1),
   });
 }
 

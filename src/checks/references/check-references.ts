@@ -75,7 +75,10 @@ function labelFor({ problem, target, available }: DanglingReference): { label?: 
 
 function hintFor(one: DanglingReference): string | undefined {
   const { problem, suggestion, elsewhere, target } = one;
-  if (suggestion !== undefined) return `did you mean "${suggestion}"?`;
+  if (suggestion !== undefined) {
+    const id = problem === "missing-resource" ? one.part?.slice(0, one.part.lastIndexOf("/") + 1) : "";
+    return `did you mean "${id}${suggestion}"?`;
+  }
   if (elsewhere !== undefined) {
     const places = `namespace ${elsewhere.slice(0, listed).join(", ")}`;
     if (target === undefined) return `Pods with these labels exist in ${places}`;

@@ -17,7 +17,7 @@ export const bootstrap: Command = {
     const { compilation } = compiled;
     if (compilation.finished === undefined) return exitCodes.wrongInput;
     const manifest = bootstrapManifest(compilation.finished.environment);
-    await printDiagnostics(invocation, manifest.diagnostics, readerOf(compilation));
+    await printDiagnostics(invocation, await compilation.withSpans(manifest.diagnostics), readerOf(compilation));
     invocation.terminal.out(manifest.value);
     return hasErrors(manifest.diagnostics) ? exitCodes.wrongInput : exitCodes.done;
   },

@@ -46,6 +46,16 @@ export interface UnitsRequest extends EvaluationLimits {
   readonly units: readonly string[];
   /** What a module's `config` function is given as `environment`. */
   readonly environment: JsonObject;
+  /** A bundle of exactly these units that was begun before the rest of the request was known. */
+  readonly ahead?: UnitsAhead;
+  /** Told of values as they come, so that the caller can work on them while others are still being run. */
+  onValues?(values: readonly { readonly file: string; readonly json: string }[]): void;
+}
+
+/** A bundle in the making; see bundleAhead. */
+export interface UnitsAhead {
+  readonly root: string;
+  readonly units: readonly string[];
 }
 
 /** Answers where the parts of one file's value were written. */

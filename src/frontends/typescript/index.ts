@@ -7,7 +7,7 @@
  * Must not: type-check, keep results on disk (the caller caches by inputs), or let anything but data leave the worker.
  */
 export { typescriptCodes } from "./codes.ts";
-export type { ConfigRequest, EvaluationLimits, Inputs, UnitOrigins, UnitResult, UnitsRequest } from "./contract.ts";
-export { evaluateConfig, evaluateUnits } from "./evaluate.ts";
+export type { ConfigRequest, EvaluationLimits, Inputs, UnitOrigins, UnitResult, UnitsAhead, UnitsRequest } from "./contract.ts";
+export { bundleAhead, evaluateConfig, evaluateUnits } from "./evaluate.ts";
 export { keySpan } from "./key-span.ts";
 export { traceConfig, traceUnits } from "./trace.ts";

@@ -14,6 +14,8 @@ export interface Job extends EvaluationLimits {
   readonly kind: "config" | "module";
   readonly units: readonly string[];
   readonly environment: JsonObject;
+  readonly bundling?: ReturnType<typeof bundleUnits>;
+  onReports?(units: readonly string[], reports: readonly UnitReport[]): void;
 }
 
 /** What became of a job. */
@@ -33,7 +35,7 @@ export async function runJob(job: Job, instrumentation?: Instrumentation): Promi
   let thread: Promise<WorkerThread> | undefined = WorkerThread.start(job);
   try {
     const traced = instrumentation === undefined ? {} : { instrumentation };
-    const { bundle, diagnostics } = await bundleUnits({ root: job.root, units: job.units, ...traced });
+    const { bundle, diagnostics } = await (job.bundling ?? bundleUnits({ root: job.root, units: job.units, ...traced }));
     const cycles = await explainCycles(job.root, bundle.graph);
     const encoding = explainEncoding(job.root, bundle);
     const unusable = new Set([...cycles.files, ...encoding.files]);
@@ -41,11 +43,14 @@ export async function runJob(job: Job, instrumentation?: Instrumentation): Promi
     const reports: UnitReport[] = [];
     const stops: Stop[] = [];
     while (chosen.length > 0 && stops.length < mostStops) {
-      const outcome = await (await (thread ?? WorkerThread.start(job))).run({
-        ...requestFor(job, bundle),
-        chosen,
-        ...(instrumentation === undefined ? {} : { trace: instrumentation.tables }),
-      });
+      const outcome = await (await (thread ?? WorkerThread.start(job))).run(
+        {
+          ...requestFor(job, bundle),
+          chosen,
+          ...(instrumentation === undefined ? {} : { trace: instrumentation.tables }),
+        },
+        (some) => job.onReports?.(bundle.units, some),
+      );
       thread = undefined;
       reports.push(...outcome.reports);
       if (outcome.stop === undefined) break;

@@ -67,8 +67,8 @@ export class WorkerThread {
     await this.worker.terminate();
   }
 
-  /** Runs one bundle. `progress` of the request is this method's business. */
-  async run(request: Omit<RunRequest, "progress">): Promise<RunOutcome> {
+  /** Runs one bundle. `progress` of the request is this method's business; `hear` is told of reports as they come. */
+  async run(request: Omit<RunRequest, "progress">, hear: (reports: readonly UnitReport[]) => void = () => {}): Promise<RunOutcome> {
     const { signal } = this.limits;
     signal?.throwIfAborted();
     const progress = new Int32Array(new SharedArrayBuffer(4));
@@ -80,8 +80,10 @@ export class WorkerThread {
     });
     signal?.addEventListener("abort", abort);
     this.worker.on("message", (message: WorkerMessage) => {
-      if (message.kind === "reports") reports.push(...message.reports);
-      else this.end(message.kind === "done" ? undefined : { unit: progress[0] as number, reason: "never-settles", frames: [] });
+      if (message.kind === "reports") {
+        reports.push(...message.reports);
+        hear(message.reports);
+      } else this.end(message.kind === "done" ? undefined : { unit: progress[0] as number, reason: "never-settles", frames: [] });
     });
     try {
       if (this.failure !== undefined) this.fail(this.failure);

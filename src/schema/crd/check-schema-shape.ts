@@ -107,7 +107,7 @@ class ShapeCheck {
     const result = compilePattern(pattern);
     if (result.kind === "usable") return;
     const code = result.kind === "invalid" ? "invalid-crd-pattern" : "unchecked-crd-pattern";
-    const verdict = result.kind === "invalid" ? "is not a pattern of RE2" : "cannot be checked here";
+    const verdict = result.kind === "invalid" ? "is not an RE2 pattern" : "cannot be checked here";
     this.problems.push({ code, path, message: `${verdict}: ${result.reason}` });
   }
 
