@@ -6,7 +6,7 @@ import { sampleApp, sampleEnvironment, sampleResource } from "./environment.test
 import { renderFile } from "./manifests/index.ts";
 import { renderEnvironment } from "./render-environment.ts";
 
-const rawFiles = [{ path: "db.enc.yaml", source: "secrets/db.enc.yaml", bytes: new TextEncoder().encode("a: 1\r\n") }];
+const rawFiles = [{ path: "db.enc.yaml", source: "secrets/db.enc.yaml", bytes: new TextEncoder().encode("a: 1\r\n"), encrypted: false }];
 const environment = sampleEnvironment({
   revision: "abc123",
   apps: [sampleApp("web"), sampleApp("cert-manager", { outputPath: "infra/cert-manager" }), sampleApp("db", { rawFiles })],

@@ -16,7 +16,10 @@ const value: fc.Arbitrary<JsonValue> = fc.letrec<{ any: JsonValue }>((tie) => ({
     fc.string(),
     number,
     fc.array(tie("any"), { maxLength: 4 }),
-    fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__"), fc.constant("constructor")), tie("any"), { maxKeys: 4, noNullPrototype: true }),
+    fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__"), fc.constant("constructor")), tie("any"), {
+      maxKeys: 4,
+      noNullPrototype: true,
+    }),
   ),
 })).any;
 

@@ -5,7 +5,12 @@ export function nearest(wanted: string, candidates: Iterable<string>): string | 
   let bestDistance = limit + 1;
   for (const candidate of candidates) {
     // A word cut short ("argo") or drawn out is as good as the last edit that is allowed.
-    if (bestDistance > limit && wanted.length > 2 && candidate.length > 2 && (candidate.startsWith(wanted) || wanted.startsWith(candidate))) {
+    if (
+      bestDistance > limit &&
+      wanted.length > 2 &&
+      candidate.length > 2 &&
+      (candidate.startsWith(wanted) || wanted.startsWith(candidate))
+    ) {
       best = candidate;
       bestDistance = limit;
     }

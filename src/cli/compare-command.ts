@@ -46,7 +46,7 @@ export async function runComparison(invocation: Invocation, consequences: boolea
   });
   print(invocation, plan, {
     consequences,
-    title: `${consequences ? "Plan for" : "Changes of"} ${environment} against ${baseline.value.name}`,
+    title: `${consequences ? "Plan for" : "Changes of"} ${environment} against ${invocation.text("directory") ?? baseline.value.name}`,
   });
   return invocation.flag("exit-code") && plan.steps.length > 0 ? exitCodes.wrongInput : exitCodes.done;
 }

@@ -10,6 +10,7 @@ export { writeBuildTree } from "./build-tree.ts";
 export { codes as deliveryCodes } from "./codes.ts";
 export { findRepository } from "./git/repository.ts";
 export { ownedPart } from "./ownership.ts";
+export { patchBuildTree } from "./patch-build-tree.ts";
 export type { ReadLimits, TreeSource } from "./read-tree.ts";
 export { readTree } from "./read-tree.ts";
 export { ownershipFile, revisionFile, stagingName } from "./reserved-names.ts";

@@ -17,9 +17,14 @@ import type { RenderedFile } from "./target.ts";
 
 /** A new temporary directory that goes away after the test. */
 export function scratch(): string {
-  const directory = mkdtempSync(join(realpathSync(tmpdir()), "strata-delivery-"));
+  const directory = makeScratch();
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
+}
+
+/** A new temporary directory that the caller removes. */
+export function makeScratch(): string {
+  return mkdtempSync(join(realpathSync(tmpdir()), "strata-delivery-"));
 }
 
 /** Rendered files from an object of path → content. */
@@ -59,11 +64,4 @@ export function stamps(root: string, under = "."): string[] {
   const stat = lstatSync(join(root, under), { bigint: true });
   const own = `${under} ${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs}`;
   return stat.isDirectory() ? [own, ...readdirSync(join(root, under)).flatMap((name) => stamps(root, join(under, name)))] : [own];
-}
-
-/** A path in a temporary directory that goes away with the process. */
-export function temporaryFile(name: string): string {
-  const directory = mkdtempSync(join(realpathSync(tmpdir()), "strata-delivery-"));
-  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
-  return join(directory, name);
 }

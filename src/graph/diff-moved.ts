@@ -1,11 +1,13 @@
-import { compareText, type Diagnostic } from "../base/index.ts";
+import { compareText, type Diagnostic, type GraphPlace, nearest } from "../base/index.ts";
 import { graphCodes } from "./codes.ts";
 import { displayName, groupOf, type Resource } from "./resource.ts";
 import { matchesName, parseResourceName } from "./resource-name.ts";
 
+/** A rename that somebody declared, with the place where it is written. */
 export interface DeclaredMove {
   readonly from: string;
   readonly to: string;
+  readonly origin?: GraphPlace;
 }
 
 export interface ResolvedMoves {
@@ -42,11 +44,13 @@ export function resolveMoves(moved: readonly DeclaredMove[], before: Side, after
 
 function resolveMove(move: DeclaredMove, before: Side, after: Side): { from: Resource; to: Resource } | Diagnostic | undefined {
   const summary = `moved from "${move.from}" to "${move.to}"`;
+  const place = move.origin === undefined ? {} : { origin: move.origin };
   for (const name of [move.from, move.to]) {
     if (!isReadable(name, before, after)) {
       return graphCodes.report("moved-not-understood", {
         summary: `${summary}: "${name}" is not the name of a resource`,
         hint: "write an id or [NAMESPACE/]KIND[.GROUP]/NAME",
+        ...place,
       });
     }
   }
@@ -58,6 +62,7 @@ function resolveMove(move: DeclaredMove, before: Side, after: Side): { from: Res
     return graphCodes.report("moved-ambiguous", {
       summary: `${summary} fits ${several.length} resources: ${several.map(displayName).join(", ")}`,
       hint: "add the namespace, or write the whole id",
+      ...place,
     });
   }
   const [source, target] = [from[0] as Resource, to[0]];
@@ -65,14 +70,26 @@ function resolveMove(move: DeclaredMove, before: Side, after: Side): { from: Res
     // Both names in one place and the same resource is simply one that did not move yet.
     return target === undefined || target.id === source.id
       ? undefined
-      : graphCodes.report("moved-source-remains", { summary: `${summary}, but ${displayName(source)} is still there` });
+      : graphCodes.report("moved-source-remains", {
+          summary: `${summary}, but ${displayName(source)} is still there`,
+          hint: "remove the old resource, or the entry from moved",
+          ...place,
+        });
   }
-  if (target === undefined) return graphCodes.report("moved-target-missing", { summary: `${summary}, but there is no ${move.to}` });
+  if (target === undefined) {
+    const meant = nearest(move.to, [...after.values()].map(displayName));
+    return graphCodes.report("moved-target-missing", {
+      summary: `${summary}, but there is no ${move.to}`,
+      hint: meant === undefined ? "correct the new name, or remove the entry from moved" : `did you mean "${meant}"?`,
+      ...place,
+    });
+  }
   if (before.has(target.id)) return undefined;
   if (kindOf(source) !== kindOf(target)) {
     return graphCodes.report("moved-not-understood", {
       summary: `${summary}: a ${kindOf(source)} cannot become a ${kindOf(target)}`,
       hint: "a rename keeps the kind; remove the entry to delete one and create the other",
+      ...place,
     });
   }
   return { from: source, to: target };

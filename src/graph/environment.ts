@@ -1,4 +1,5 @@
 import type { App } from "./app.ts";
+import type { DeclaredMove } from "./diff-moved.ts";
 
 export type DeliverySystem = "argocd" | "flux" | "manifests";
 
@@ -61,6 +62,6 @@ export interface Environment {
   /** Extra file `.revision` at the environment's root. */
   readonly revision?: string;
   /** Renames that the plan must not read as delete and create; ids or `[NAMESPACE/]KIND[.GROUP]/NAME`. */
-  readonly moved: readonly { readonly from: string; readonly to: string }[];
+  readonly moved: readonly DeclaredMove[];
   readonly apps: readonly App[];
 }

@@ -105,10 +105,10 @@ test("a circle of apps is reported with the edges that make it", () => {
     code: "graph/app-cycle",
     severity: "warning",
     summary: "apps wait for each other: one → two → one",
-    detail: "Secret a/s references Secret b/s\nSecret b/s references Secret a/s",
+    label: "Secret a/s needs Secret b/s",
     hint: "move one of these resources to another app, so that one side does not need the other",
     origin: { resource: "prod//Secret/a/s", path: ["spec"] },
-    related: [{ message: "and here", origin: { resource: "prod//Secret/b/s", path: ["spec"] } }],
+    related: [{ message: "Secret b/s needs Secret a/s", origin: { resource: "prod//Secret/b/s", path: ["spec"] } }],
   });
 });
 

@@ -57,19 +57,18 @@ export function appOrder(
 export function reportCycle(cycle: OrderCycle, of: "apps" | "resources"): Diagnostic {
   const say = of === "apps" ? (name: string) => name : spokenName;
   const names = [...cycle.names, ...cycle.names.slice(0, 1)].map(say);
-  const steps = cycle.edges.map((edge) => `${spokenName(edge.from)} ${edge.kind} ${spokenName(edge.to)}`);
-  const first = cycle.edges[0];
+  const [first, ...others] = cycle.edges.map((edge) => ({
+    message: `${spokenName(edge.from)} needs ${spokenName(edge.to)}`,
+    origin: { resource: edge.from, path: edge.fromPath },
+  }));
   return graphCodes.report(of === "apps" ? "app-cycle" : "ordering-cycle", {
     summary: `${of === "apps" ? "apps" : "resources"} wait for each other: ${names.join(" → ")}`,
-    ...(steps.length === 0 ? {} : { detail: steps.join("\n") }),
     hint:
       of === "apps"
         ? "move one of these resources to another app, so that one side does not need the other"
-        : "break the circle at one of these edges",
-    ...(first === undefined ? {} : { origin: { resource: first.from, path: first.fromPath } }),
-    ...(cycle.edges.length < 2
-      ? {}
-      : { related: cycle.edges.slice(1).map((edge) => ({ message: "and here", origin: { resource: edge.from, path: edge.fromPath } })) }),
+        : "remove one of these references, or split a resource in two",
+    ...(first === undefined ? {} : { label: first.message, origin: first.origin }),
+    ...(others.length === 0 ? {} : { related: others }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, type JsonObject, type Outcome } from "../base/index.ts";
+import type { Diagnostic, JsonObject, Outcome } from "../base/index.ts";
 import type { App, FluxAppSettings, SyncPolicy } from "../graph/index.ts";
 import { dns1123Label } from "../schema/index.ts";
 import { platformCodes } from "./codes.ts";

@@ -1,11 +1,11 @@
 import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome } from "../base/index.ts";
-import { type Definition, plainPriority } from "../graph/index.ts";
+import { type DeclaredMove, type Definition, plainPriority } from "../graph/index.ts";
 import { moduleShape } from "./option-shapes.ts";
 
 /** What one module file says, taken apart by app. */
 export interface ModuleDefinitions {
   readonly apps: readonly Definition[];
-  readonly moved: readonly { readonly from: string; readonly to: string }[];
+  readonly moved: readonly DeclaredMove[];
   readonly externals: readonly string[];
 }
 
@@ -20,6 +20,6 @@ export function moduleDefinitions(file: string, value: JsonValue): Outcome<Modul
     const path = ["apps", key];
     apps.push({ path, value: configured[key] as JsonValue, priority: plainPriority, origin: { frontend: "typescript", file, path } });
   }
-  const moved = (read.moved ?? []).map((move) => ({ from: move.from ?? "", to: move.to ?? "" }));
+  const moved = (read.moved ?? []).map(({ from = "", to = "" }, index) => ({ from, to, origin: origin(["moved", index]) }));
   return { value: { apps, moved, externals: read.externals ?? [] }, diagnostics: problems };
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, nearest, type Outcome, setProperty } from "../base/index.ts";
-import type { Environment } from "../graph/index.ts";
+import type { DeclaredMove, Environment } from "../graph/index.ts";
 import { platformCodes } from "./codes.ts";
 import { type appDefaultsShape, configShape, environmentShape } from "./option-shapes.ts";
 import { safeRelativePath } from "./safe-path.ts";
@@ -80,7 +80,17 @@ function environmentSettings(config: JsonObject, names: readonly string[], name:
   // The default folder stays when an environment only adds modules of its own.
   const common: JsonObject = Object.hasOwn(shared, "modules") ? shared : { ...shared, modules: ["modules"] };
   const merged = environmentShape(overlay(common, own), { ...reading, problems: silent }) ?? {};
-  return { value: withDefaults(name, merged, problems), diagnostics: problems };
+  const settings = withDefaults(name, merged, problems);
+  return { value: { ...settings, moved: withOrigins(settings.moved, shared.moved, name) }, diagnostics: problems };
+}
+
+/** The shared list comes first. */
+function withOrigins(moved: readonly DeclaredMove[], shared: JsonValue | undefined, environment: string): readonly DeclaredMove[] {
+  const first = Array.isArray(shared) ? shared.length : 0;
+  return moved.map((move, index) => {
+    const path = index < first ? ["moved", index] : ["environments", environment, "moved", index - first];
+    return { ...move, origin: { path } };
+  });
 }
 
 const concatenated = new Set(["crds", "allowUnknownKinds", "allowLiteral", "externals", "moved", "modules"]);

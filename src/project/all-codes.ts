@@ -4,6 +4,7 @@ import { yamlCodes } from "../base/yaml/index.ts";
 import { checkCodes } from "../checks/index.ts";
 import { deliveryCodes } from "../delivery/index.ts";
 import { typescriptCodes } from "../frontends/typescript/index.ts";
+import { manifestCodes } from "../frontends/yaml/index.ts";
 import { graphCodes } from "../graph/index.ts";
 import { platformCodes } from "../platform/index.ts";
 import { schemaCodes } from "../schema/index.ts";
@@ -14,6 +15,7 @@ const tables: readonly CodeTable[] = [
   schemaCodes,
   graphCodes,
   typescriptCodes,
+  manifestCodes,
   platformCodes,
   ...checkCodes,
   layoutCodes,

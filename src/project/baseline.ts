@@ -1,6 +1,6 @@
 import { join, relative, sep } from "node:path";
 import { EdgeFailure, type Outcome } from "../base/index.ts";
-import { findRepository, readTree, type TreeSource } from "../delivery/index.ts";
+import { findRepository, ownedPart, readTree, type TreeSource } from "../delivery/index.ts";
 import { describe, type Edge, type Resource, resolveReferences } from "../graph/index.ts";
 import { type Compilation, compileEnvironment } from "./compile-environment.ts";
 import type { Project } from "./freshness/index.ts";
@@ -25,7 +25,9 @@ export interface Baseline {
 export async function readBaseline(project: Project, compilation: Compilation, against: Against): Promise<Outcome<Baseline>> {
   if (against.kind === "environment") return otherEnvironment(project, compilation, against.name);
   const source = treeSource(project, compilation, against);
-  const tree = await readTree(source.source, project.signal === undefined ? {} : { signal: project.signal });
+  const whole = await readTree(source.source, project.signal === undefined ? {} : { signal: project.signal });
+  // Where Strata keeps a list, files of others are none of its business.
+  const tree = against.kind === "directory" ? whole : ownedPart(whole);
   const context = { cluster: compilation.settings?.cluster ?? "", schemas: compilation.schemas };
   const read = await readRenderedTree(tree, writtenFolders(compilation), context);
   const { edges } = resolveReferences(read.value.map(describe));

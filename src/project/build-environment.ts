@@ -1,12 +1,15 @@
 import { type Diagnostic, hasErrors } from "../base/index.ts";
 import { writeBuildTree } from "../delivery/index.ts";
 import type { AppPart, PlannedFile } from "./app-part.ts";
-import { readBuildState } from "./build-state.ts";
+import { type BuildState, readBuildState } from "./build-state.ts";
 import { compileEnvironment } from "./compile-environment.ts";
 import { compileIncrementally, type IncrementalCompilation } from "./compile-incrementally.ts";
 import type { FinishedEnvironment } from "./finish-environment.ts";
-import { type BuildCounts, cacheFolder, hashOfVariable, type Project, writeFreshness } from "./freshness/index.ts";
+import { type BuildCounts, cacheFolder, hashOfVariable, lastRecord, type Project, writeFreshness } from "./freshness/index.ts";
+import { loadEnvironment } from "./load-environment.ts";
+import { patchEnvironment } from "./patch-environment.ts";
 import { saveBuildState } from "./save-build-state.ts";
+import { SourceTree } from "./source-tree.ts";
 
 export interface BuildResult extends BuildCounts {
   readonly diagnostics: readonly Diagnostic[];
@@ -20,43 +23,72 @@ export interface BuildResult extends BuildCounts {
 class ContentNotAtHand extends Error {}
 
 /** Compiles an environment and makes `directory` hold exactly its files. Writes nothing when anything is wrong. */
-export async function buildEnvironment(project: Project, name: string, directory: string): Promise<BuildResult> {
+export async function buildEnvironment(project: Project, name: string, directory: string, verify = false): Promise<BuildResult> {
   const state = readBuildState(cacheFolder(project.root, name), project.buildId);
-  const compiled = await compileIncrementally(project, name, state);
+  try {
+    return await buildFromState(project, name, directory, { state, verify });
+  } catch (error) {
+    if (error instanceof ContentNotAtHand) return await buildFromScratch(project, name, directory);
+    throw error;
+  } finally {
+    state?.close();
+  }
+}
+
+async function buildFromState(
+  project: Project,
+  name: string,
+  directory: string,
+  { state, verify }: { readonly state: BuildState | undefined; readonly verify: boolean },
+): Promise<BuildResult> {
+  const tree = new SourceTree(project.root);
+  if (state !== undefined) tree.remember(state.header.files);
+  const loaded = await loadEnvironment(project, name, tree, state);
+  const read = (file: string): string | undefined => textOf(tree.read(file));
+  const record = state === undefined || verify ? undefined : lastRecord(project, name, directory);
+  if (state !== undefined && record !== undefined) {
+    const patched = await patchEnvironment({ project, name, directory, state, record, tree, loaded });
+    if (patched !== undefined) {
+      const { counts, diagnostics, written } = patched;
+      return { ...counts, diagnostics, written, deleted: 0, nothingToDo: written === 0, read };
+    }
+  }
+  const compiled = await compileIncrementally(project, { tree, loaded }, state);
   // Only apps that were compiled in this run can say where their problems are; with any other there is no short cut.
   if (compiled === undefined) return buildFromScratch(project, name, directory);
   const options = { environment: name, ...(project.signal === undefined ? {} : { signal: project.signal }) };
   const previous = state?.header.outputSignatures;
-  let written: Awaited<ReturnType<typeof writeBuildTree>>;
-  try {
-    written = await writeBuildTree(directory, plannedFiles(compiled), { ...options, ...(previous === undefined ? {} : { previous }) });
-  } catch (error) {
-    if (error instanceof ContentNotAtHand) return buildFromScratch(project, name, directory);
-    throw error;
-  }
+  const outcome = await writeBuildTree(directory, plannedFiles(compiled), { ...options, ...(previous === undefined ? {} : { previous }) });
   const counts = countsOf(compiled.parts, compiled.finished);
-  const diagnostics = [...compiled.diagnostics, ...written.diagnostics];
-  if (!hasErrors(diagnostics)) {
-    saveBuildState(project, name, compiled, state, written.value.signatures);
-    const seen = compiled.tree.seen();
-    writeFreshness(project, name, directory, {
-      files: seen.files.keys(),
-      directories: seen.directories.keys(),
-      absent: seen.absent,
-      variables: Object.entries(compiled.loaded.evaluation.variables).map(([key, value]) => [key, hashOfVariable(value)] as const),
-      outputFolders: foldersOf(compiled),
-      counts,
-      diagnostics,
-    });
-  }
-  return {
-    ...counts,
+  const diagnostics = [...compiled.diagnostics, ...outcome.diagnostics];
+  const { written, deleted, nothingToDo, signatures } = outcome.value;
+  if (!hasErrors(diagnostics)) keep({ project, name, directory, state, compiled, signatures, counts, diagnostics });
+  return { ...counts, diagnostics, written: written.length, deleted: deleted.length, nothingToDo, read };
+}
+
+interface Keeping {
+  readonly project: Project;
+  readonly name: string;
+  readonly directory: string;
+  readonly state: BuildState | undefined;
+  readonly compiled: IncrementalCompilation;
+  readonly signatures: string;
+  readonly counts: BuildCounts;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function keep({ project, name, directory, state, compiled, signatures, counts, diagnostics }: Keeping): void {
+  saveBuildState(project, name, compiled, state, signatures);
+  const seen = compiled.tree.seen();
+  writeFreshness(project, name, directory, {
+    files: seen.files.keys(),
+    directories: seen.directories.keys(),
+    absent: seen.absent,
+    variables: Object.entries(compiled.loaded.evaluation.variables).map(([key, value]) => [key, hashOfVariable(value)] as const),
+    outputFolders: foldersOf(compiled),
+    counts,
     diagnostics,
-    written: written.value.written.length,
-    deleted: written.value.deleted.length,
-    nothingToDo: written.value.nothingToDo,
-    read: (file) => textOf(compiled.tree.read(file)),
-  };
+  });
 }
 
 function textOf(bytes: Uint8Array | undefined): string | undefined {

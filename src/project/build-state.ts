@@ -1,10 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonValue } from "../base/index.ts";
 import type { FileSignature } from "./source-tree.ts";
 
-/** A slice of the pack file: the texts that most runs do not need are read only when they are. */
+/** A part of a pack file: texts that most runs do not need, read only when they are. */
 export interface Slice {
+  /** Index into the header's packs. */
+  readonly pack: number;
   readonly offset: number;
   readonly length: number;
 }
@@ -21,6 +23,8 @@ export interface StoredUnit {
   readonly file: string;
   readonly inputs: UnitInputs;
   readonly apps: readonly string[];
+  /** True when the unit speaks about the environment as a whole, beside its apps. */
+  readonly wide: boolean;
   readonly hash: string;
   readonly json: Slice;
 }
@@ -28,23 +32,28 @@ export interface StoredUnit {
 export interface StoredApp {
   /** Over everything that decides the app's resources and their checks. */
   readonly contentKey: string;
+  /** Over all that other apps and the delivery engine can see of the app: everything but the bytes of its files. */
+  readonly outside: string;
   readonly inputs: UnitInputs;
   /** An AppPart as JSON. */
   readonly part: Slice;
 }
 
 export interface StateHeader {
-  readonly format: 3;
+  readonly format: 4;
   readonly buildId: string;
   /** The arguments that modules ran with, as text. */
   readonly environmentKey: string;
+  /** Over the environment's settings. */
+  readonly settingsKey: string;
   /** Over the Kubernetes version and every CRD of the project. */
   readonly schemaKey: string;
   readonly config: { readonly value: JsonValue; readonly inputs: UnitInputs };
   readonly files: Readonly<Record<string, FileSignature & { readonly hash: string }>>;
   readonly units: readonly StoredUnit[];
   readonly apps: Readonly<Record<string, StoredApp>>;
-  readonly pack: string;
+  /** Names of pack files. A build adds one with what is new; now and then all is written into one again. */
+  readonly packs: readonly string[];
   /** What the output folder looked like, in delivery's own words. */
   readonly outputSignatures: string;
 }
@@ -53,7 +62,7 @@ export interface StateHeader {
 export class BuildState {
   readonly header: StateHeader;
   private readonly folder: string;
-  private packed: Buffer | undefined;
+  private readonly open = new Map<number, number>();
 
   constructor(folder: string, header: StateHeader) {
     this.folder = folder;
@@ -61,16 +70,23 @@ export class BuildState {
   }
 
   text(slice: Slice): string {
-    return this.pack().toString("utf8", slice.offset, slice.offset + slice.length);
+    return this.bytes(slice).toString("utf8");
   }
 
-  bytes(slice: Slice): Buffer {
-    return this.pack().subarray(slice.offset, slice.offset + slice.length);
+  bytes({ pack, offset, length }: Slice): Buffer {
+    let file = this.open.get(pack);
+    if (file === undefined) {
+      file = openSync(join(this.folder, this.header.packs[pack] ?? ""), "r");
+      this.open.set(pack, file);
+    }
+    const bytes = Buffer.allocUnsafe(length);
+    readSync(file, bytes, 0, length, offset);
+    return bytes;
   }
 
-  private pack(): Buffer {
-    this.packed ??= readFileSync(join(this.folder, this.header.pack));
-    return this.packed;
+  close(): void {
+    for (const file of this.open.values()) closeSync(file);
+    this.open.clear();
   }
 }
 
@@ -78,23 +94,45 @@ export class BuildState {
 export function readBuildState(folder: string, buildId: string): BuildState | undefined {
   try {
     const header = JSON.parse(readFileSync(join(folder, "state.json"), "utf8")) as StateHeader;
-    return header.format === 3 && header.buildId === buildId ? new BuildState(folder, header) : undefined;
+    if (header.format !== 4 || header.buildId !== buildId) return undefined;
+    const present = new Set(readdirSync(folder));
+    return header.packs.every((pack) => present.has(pack)) ? new BuildState(folder, header) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Collects the texts of the next pack. */
+const mostPacks = 12;
+
+/** Collects the texts that a build adds. With too many packs already, what is kept is copied, so that one pack holds all again. */
 export class PackWriter {
   private readonly parts: Buffer[] = [];
+  private readonly previous: BuildState | undefined;
+  private readonly index: number;
   private length = 0;
+
+  constructor(previous: BuildState | undefined) {
+    this.previous = previous;
+    const packs = previous?.header.packs.length ?? 0;
+    this.index = packs >= mostPacks ? 0 : packs;
+  }
 
   add(text: string | Buffer): Slice {
     const bytes = typeof text === "string" ? Buffer.from(text, "utf8") : text;
-    const slice = { offset: this.length, length: bytes.length };
+    const slice = { pack: this.index, offset: this.length, length: bytes.length };
     this.parts.push(bytes);
     this.length += bytes.length;
     return slice;
+  }
+
+  /** Keeps a text of the previous state. */
+  keep(slice: Slice): Slice {
+    return this.index > 0 || this.previous === undefined ? slice : this.add(this.previous.bytes(slice));
+  }
+
+  /** Names of the packs of the next state, the new one last. */
+  packs(name: string): readonly string[] {
+    return [...(this.previous?.header.packs.slice(0, this.index) ?? []), name];
   }
 
   bytes(): Buffer {
@@ -103,26 +141,18 @@ export class PackWriter {
 }
 
 /** Writes pack and header so that a reader sees the old state or the new one. Failing to write a cache is never an error. */
-export function writeBuildState(folder: string, header: Omit<StateHeader, "pack">, pack: PackWriter): void {
+export function writeBuildState(folder: string, header: Omit<StateHeader, "packs" | "format">, pack: PackWriter): void {
   try {
     mkdirSync(folder, { recursive: true });
     const stamp = `${process.pid}-${Date.now().toString(36)}`;
-    const packName = `pack-${stamp}`;
-    writeFileSync(join(folder, packName), pack.bytes());
-    const previous = readPackName(folder);
+    writeFileSync(join(folder, `pack-${stamp}`), pack.bytes());
+    const packs = pack.packs(`pack-${stamp}`);
     const temporary = join(folder, `state-${stamp}.json`);
-    writeFileSync(temporary, JSON.stringify({ ...header, pack: packName }));
+    writeFileSync(temporary, JSON.stringify({ format: 4, ...header, packs }));
     renameSync(temporary, join(folder, "state.json"));
-    if (previous !== undefined && previous !== packName) rmSync(join(folder, previous), { force: true });
+    const wanted = new Set(packs);
+    for (const name of readdirSync(folder)) if (name.startsWith("pack-") && !wanted.has(name)) rmSync(join(folder, name), { force: true });
   } catch {
     // A read-only project or a full disk costs the next run its cache, nothing else.
-  }
-}
-
-function readPackName(folder: string): string | undefined {
-  try {
-    return (JSON.parse(readFileSync(join(folder, "state.json"), "utf8")) as StateHeader).pack;
-  } catch {
-    return undefined;
   }
 }

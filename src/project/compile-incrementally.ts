@@ -1,16 +1,17 @@
-import { contentKey, type Diagnostic, hasErrors, printJson, sha256 } from "../base/index.ts";
+import { type Diagnostic, hasErrors, parseJson } from "../base/index.ts";
 import type { EnvironmentSettings } from "../platform/index.ts";
 import type { CustomResourceSource } from "../schema/index.ts";
 import { type AppPart, type CompiledApp, compileApp } from "./app-part.ts";
 import type { BuildState, UnitInputs } from "./build-state.ts";
 import { checkContext, withModules } from "./compile-environment.ts";
+import { appContentKey, schemaKeyOf, settingsKeyOf } from "./content-keys.ts";
 import { type FinishedEnvironment, finishEnvironment } from "./finish-environment.ts";
 import type { Project } from "./freshness/index.ts";
-import { type EvaluatedUnit, type LoadedEnvironment, loadEnvironment } from "./load-environment.ts";
+import type { EvaluatedUnit, LoadedEnvironment } from "./load-environment.ts";
 import { environmentSchemas, readCustomResources } from "./project-schemas.ts";
 import { contributors, ModuleReader, type ReadAppOutcome, readOneApp } from "./read-apps.ts";
 import { SourceLocator } from "./source-locator.ts";
-import { SourceTree } from "./source-tree.ts";
+import type { SourceTree } from "./source-tree.ts";
 import { inputsUnchanged } from "./unit-inputs.ts";
 
 /** An environment of which only some apps were compiled in this run. */
@@ -21,6 +22,7 @@ export interface IncrementalCompilation {
   readonly parts: readonly AppPart[];
   readonly compiled: ReadonlyMap<string, CompiledApp>;
   readonly appKeys: ReadonlyMap<string, { readonly contentKey: string; readonly inputs: UnitInputs }>;
+  readonly settingsKey: string;
   readonly schemaKey: string;
   readonly finished: FinishedEnvironment;
   /** Warnings, with spans. */
@@ -33,12 +35,9 @@ export interface IncrementalCompilation {
  */
 export async function compileIncrementally(
   project: Project,
-  name: string,
+  { tree, loaded }: { readonly tree: SourceTree; readonly loaded: LoadedEnvironment },
   state: BuildState | undefined,
 ): Promise<IncrementalCompilation | undefined> {
-  const tree = new SourceTree(project.root);
-  if (state !== undefined) tree.remember(state.header.files);
-  const loaded = await loadEnvironment(project, name, tree, state);
   const { settings } = loaded;
   if (settings === undefined || loaded.diagnostics.length > 0) return undefined;
   const reader = new ModuleReader();
@@ -49,7 +48,7 @@ export async function compileIncrementally(
   const apps = new AppSelection(settings, byApp, tree, state);
   await apps.readStale(reader);
   const customResources = [...given.value, ...apps.customResources()];
-  const schemaKey = contentKey([settings.kubernetes, ...customResources.map(({ object }) => printJson(object))]);
+  const schemaKey = schemaKeyOf(settings, customResources);
   if (state !== undefined && state.header.schemaKey !== schemaKey) await apps.readAll(reader);
   const schemas = environmentSchemas(settings.kubernetes, customResources);
   if (reader.diagnostics.length > 0 || schemas.value === undefined || schemas.diagnostics.length > 0) return undefined;
@@ -61,7 +60,7 @@ export async function compileIncrementally(
   const finished = finishEnvironment(withModules(settings, loaded, reader), parts, check);
   if (finished.diagnostics.length > 0) return undefined;
   const diagnostics = await locateWarnings(parts, compiled, { tree, loaded });
-  return { tree, loaded, reader, parts, compiled, appKeys: apps.keys, schemaKey, finished, diagnostics };
+  return { tree, loaded, reader, parts, compiled, appKeys: apps.keys, settingsKey: apps.settingsKey, schemaKey, finished, diagnostics };
 }
 
 /** Decides which apps must be compiled: those whose modules, files or settings differ from the state's. */
@@ -69,6 +68,7 @@ class AppSelection {
   readonly reads = new Map<string, ReadAppOutcome>();
   readonly kept = new Map<string, AppPart>();
   readonly keys = new Map<string, { contentKey: string; inputs: UnitInputs }>();
+  readonly settingsKey: string;
   private readonly settings: EnvironmentSettings;
   private readonly byApp: ReadonlyMap<string, readonly EvaluatedUnit[]>;
   private readonly tree: SourceTree;
@@ -82,13 +82,13 @@ class AppSelection {
     this.settings = settings;
     this.byApp = byApp;
     this.tree = tree;
-    const settingsKey = sha256(JSON.stringify(settings));
+    this.settingsKey = settingsKeyOf(settings);
     for (const [key, units] of byApp) {
-      const own = contentKey([settingsKey, ...units.flatMap((unit) => [unit.file, unit.hash])]);
+      const own = appContentKey(this.settingsKey, units);
       const stored = state?.header.apps[key];
       this.keys.set(key, { contentKey: own, inputs: stored?.inputs ?? nothing });
       if (state === undefined || stored?.contentKey !== own || !inputsUnchanged(tree, stored.inputs, {})) continue;
-      this.kept.set(key, JSON.parse(state.text(stored.part)) as AppPart);
+      this.kept.set(key, parseJson(state.text(stored.part)) as unknown as AppPart);
     }
   }
 

@@ -25,6 +25,12 @@ export class ModuleReader {
     return this.parsed.has(unit.file) ? this.namesIn(unit) : (unit.apps ?? this.namesIn(unit));
   }
 
+  /** True when the unit says something about the environment as a whole. */
+  isWide(unit: EvaluatedUnit): boolean {
+    const { moved, externals } = this.read(unit);
+    return moved.length > 0 || externals.length > 0;
+  }
+
   /** All definitions of one app, in the order of the files. */
   definitionsOf(key: string, units: readonly EvaluatedUnit[]): readonly Definition[] {
     return units.flatMap((unit) => this.read(unit).apps.filter((definition) => definition.path[1] === key));

@@ -1,8 +1,11 @@
+import { type JsonValue, printJson, sha256 } from "../base/index.ts";
 import type { AppPart } from "./app-part.ts";
 import { type BuildState, PackWriter, type StoredApp, type StoredUnit, writeBuildState } from "./build-state.ts";
 import type { IncrementalCompilation } from "./compile-incrementally.ts";
 import { cacheFolder, type Project } from "./freshness/index.ts";
-import type { FileSignature } from "./source-tree.ts";
+import type { EvaluatedUnit } from "./load-environment.ts";
+import type { ModuleReader } from "./read-apps.ts";
+import type { FileSignature, SourceTree } from "./source-tree.ts";
 
 /** Keeps what the next build can take over. Only called when nothing was wrong. */
 export function saveBuildState(
@@ -12,50 +15,64 @@ export function saveBuildState(
   previous: BuildState | undefined,
   outputSignatures: string,
 ): void {
-  const { loaded, reader, parts, compiled, appKeys, tree, schemaKey } = built;
+  const { loaded, reader, parts, compiled, appKeys, tree } = built;
   if (loaded.config === undefined) return;
-  const pack = new PackWriter();
-  const before = new Map(previous?.header.units.map((unit) => [unit.file, unit]));
-  const units: StoredUnit[] = loaded.units.map((unit) => {
-    const stored = before.get(unit.file);
-    const json = previous !== undefined && stored?.hash === unit.hash ? pack.add(previous.bytes(stored.json)) : pack.add(unit.json());
-    return { file: unit.file, inputs: unit.inputs, apps: reader.appsOf(unit), hash: unit.hash, json };
-  });
-  const located = new Map(
-    built.diagnostics.length === 0
-      ? []
-      : parts.map((part) => [part.app.key, built.diagnostics.filter((one) => one.origin?.app === part.app.key)]),
-  );
+  const pack = new PackWriter(previous);
+  const units = storedUnits(loaded.units, reader, pack, previous);
   const apps: Record<string, StoredApp> = {};
   for (const part of parts) {
     const { key } = part.app;
     const stored = previous?.header.apps[key];
-    const kept = previous !== undefined && stored !== undefined && !compiled.has(key);
-    const slice = kept
-      ? pack.add(previous.bytes(stored.part))
-      : pack.add(JSON.stringify(partOnly(part, located.get(key) ?? part.diagnostics)));
-    apps[key] = { ...(appKeys.get(key) as { contentKey: string; inputs: StoredApp["inputs"] }), part: slice };
+    if (stored !== undefined && !compiled.has(key)) {
+      apps[key] = { ...stored, part: pack.keep(stored.part) };
+      continue;
+    }
+    const text = partText({ ...part, diagnostics: built.diagnostics.filter((one) => one.origin?.app === key) });
+    apps[key] = { ...(appKeys.get(key) as Pick<StoredApp, "contentKey" | "inputs">), outside: outsideOf(part), part: pack.add(text) };
   }
-  const files: Record<string, FileSignature & { hash: string }> = {};
-  for (const [path, { signature, hash }] of tree.seen().files) files[path] = { ...signature, hash };
-  writeBuildState(
-    cacheFolder(project.root, environment),
-    {
-      format: 3,
-      buildId: project.buildId,
-      environmentKey: JSON.stringify(loaded.evaluation.environment),
-      schemaKey,
-      config: loaded.config,
-      files,
-      units,
-      apps,
-      outputSignatures,
-    },
-    pack,
-  );
+  const header = {
+    buildId: project.buildId,
+    environmentKey: JSON.stringify(loaded.evaluation.environment),
+    settingsKey: built.settingsKey,
+    schemaKey: built.schemaKey,
+    config: loaded.config,
+    files: seenFiles(tree),
+    units,
+    apps,
+    outputSignatures,
+  };
+  writeBuildState(cacheFolder(project.root, environment), header, pack);
 }
 
-/** Leaves out what only this process can use. */
-function partOnly({ app, heads, facts, claims, files, customResources }: AppPart, diagnostics: AppPart["diagnostics"]): AppPart {
-  return { app, heads, facts, claims, files, customResources, diagnostics };
+export function storedUnits(
+  units: readonly EvaluatedUnit[],
+  reader: ModuleReader,
+  pack: PackWriter,
+  previous: BuildState | undefined,
+): readonly StoredUnit[] {
+  const before = new Map(previous?.header.units.map((unit) => [unit.file, unit]));
+  return units.map((unit) => {
+    const stored = before.get(unit.file);
+    if (stored?.hash === unit.hash) return { ...stored, inputs: unit.inputs, json: pack.keep(stored.json) };
+    const { file, inputs, hash } = unit;
+    return { file, inputs, apps: reader.appsOf(unit), wide: reader.isWide(unit), hash, json: pack.add(unit.json()) };
+  });
+}
+
+export function seenFiles(tree: SourceTree): Record<string, FileSignature & { hash: string }> {
+  const files: Record<string, FileSignature & { hash: string }> = {};
+  for (const [path, { signature, hash }] of tree.seen().files) files[path] = { ...signature, hash };
+  return files;
+}
+
+/** The part as text, without what only this process can use. CRDs may hold numbers that plain JSON would lose. */
+export function partText({ app, heads, facts, claims, files, customResources, diagnostics }: AppPart): string {
+  const part = { app, heads, facts, claims, files, customResources, diagnostics };
+  return customResources.length === 0 ? JSON.stringify(part) : printJson(part as unknown as JsonValue);
+}
+
+/** A hash over what other apps and the delivery engine can see of an app. */
+export function outsideOf({ app, heads, facts, claims, customResources, diagnostics }: AppPart): string {
+  const seen = { app, heads, facts, claims, customResources, diagnostics };
+  return sha256(customResources.length === 0 ? JSON.stringify(seen) : printJson(seen as unknown as JsonValue));
 }

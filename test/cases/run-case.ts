@@ -16,7 +16,7 @@ export async function runCase(parsed: CaseFile): Promise<CaseFile["expected"]> {
     const terminal = terminalOf(folder, seen);
     let exit = 0;
     for (const command of parsed.commands) exit = await run(wordsOf(command), terminal);
-    const tidy = (text: string): string => text.replaceAll(folder, "<folder>").replace(/in \d+(\.\d+)? (ms|s)\b/g, "in <time>");
+    const tidy = (text: string): string => text.replaceAll(folder, "<folder>").replace(/\bin \d+(\.\d+)? (ms|s)\b/g, "in <time>");
     return { stdout: tidy(seen.stdout), stderr: tidy(seen.stderr), exit: String(exit) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

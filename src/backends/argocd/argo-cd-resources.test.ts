@@ -105,7 +105,7 @@ test("a foreground finalizer has no suffix, and a compare-options annotation of 
 });
 
 test("raw files in subfolders make Argo CD read them", () => {
-  const rawFiles = [{ path: "secrets/a.yaml", source: "secrets/a.yaml", bytes: new Uint8Array() }];
+  const rawFiles = [{ path: "secrets/a.yaml", source: "secrets/a.yaml", bytes: new Uint8Array(), encrypted: false }];
   const environment = sampleEnvironment({ apps: [sampleApp("web", { rawFiles })] });
   expect(argoCdResources(sampleInput(environment, { resources: [] })).value[0]?.body).toMatchObject({
     spec: { source: { directory: { recurse: true } } },

@@ -164,8 +164,7 @@ test("health checks beside wait are warned about", () => {
 });
 
 test("an encrypted raw file needs decryption settings", () => {
-  const bytes = new TextEncoder().encode("data: ENC[AES256_GCM,data:x]\nsops:\n  mac: y\n");
-  const rawFiles = [{ path: "db.yaml", source: "secrets/db.yaml", bytes }];
+  const rawFiles = [{ path: "db.yaml", source: "secrets/db.yaml", bytes: new Uint8Array(), encrypted: true }];
   const plain = fluxEnvironment({ apps: [sampleApp("web", { rawFiles })] });
   expect(fluxResources(sampleInput(plain)).diagnostics).toMatchObject([
     {

@@ -5,7 +5,12 @@ import { sampleApp, sampleEnvironment, sampleResource } from "../environment.tes
 import type { FileSpec } from "./file-spec.ts";
 import { layoutFiles } from "./layout-files.ts";
 
-const raw = (path: string, source = `secrets/${path}`): RawFile => ({ path, source, bytes: new TextEncoder().encode("a: 1\r\n") });
+const raw = (path: string, source = `secrets/${path}`): RawFile => ({
+  path,
+  source,
+  bytes: new TextEncoder().encode("a: 1\r\n"),
+  encrypted: false,
+});
 const environmentWith = (...apps: readonly App[]) => sampleEnvironment({ apps });
 
 function summary(files: readonly FileSpec[]): Record<string, readonly string[] | string> {

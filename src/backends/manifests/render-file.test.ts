@@ -73,5 +73,5 @@ function reversedKeys(value: JsonValue): JsonValue {
 
 test("a raw file passes byte for byte, also when it is not UTF-8", () => {
   const bytes = Uint8Array.from([0xff, 0xfe, 0x0d, 0x0a, 0x00]);
-  expect(renderFile({ path: "web/x", source: { kind: "raw", file: { path: "x", source: "x", bytes } } })).toBe(bytes);
+  expect(renderFile({ path: "web/x", source: { kind: "raw", file: { path: "x", source: "x", bytes, encrypted: false } } })).toBe(bytes);
 });

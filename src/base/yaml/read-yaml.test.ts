@@ -157,7 +157,7 @@ describe("mistakes", () => {
       related: [{ span: { start: { line: 1, column: 1 } } }],
     });
     const [key] = await problems("on: 1\n");
-    expect(key).toMatchObject({ summary: "the map key on is a boolean, not text", hint: 'quote it: "on"' });
+    expect(key).toMatchObject({ summary: "the map key `on` is a boolean, not text", hint: 'quote it: "on"' });
   });
 
   it("refuses other encodings, with the byte and the line", async () => {

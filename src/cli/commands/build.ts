@@ -54,7 +54,7 @@ async function upToDateOrBuilt(project: Project, environment: string, directory:
     return { ...counts, diagnostics, written: 0, deleted: 0, nothingToDo: true, read: (file) => readText(join(project.root, file)) };
   }
   const { buildEnvironment } = await import("../../project/index.ts");
-  return buildEnvironment(project, environment, directory);
+  return buildEnvironment(project, environment, directory, verify);
 }
 
 function readText(path: string): string | undefined {

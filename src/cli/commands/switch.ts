@@ -1,5 +1,5 @@
 import { relative, resolve } from "node:path";
-import { EdgeFailure, hasErrors } from "../../base/index.ts";
+import { type Diagnostic, EdgeFailure, hasErrors } from "../../base/index.ts";
 import { findRepository, type SwitchTarget, switchTree } from "../../delivery/index.ts";
 import type { Project } from "../../project/freshness/index.ts";
 import { type Compilation, targetDirectory } from "../../project/index.ts";
@@ -53,7 +53,9 @@ export const switchCommand: Command = {
         },
       },
     );
-    await printDiagnostics(invocation, outcome.diagnostics, readerOf(compilation));
+    const placed =
+      invocation.text("to") === undefined ? outcome.diagnostics.map((problem) => inSettings(problem, environment)) : outcome.diagnostics;
+    await printDiagnostics(invocation, await compilation.withSpans(placed), readerOf(compilation));
     if (hasErrors(outcome.diagnostics)) {
       terminal.err("nothing was written\n");
       return exitCodes.wrongInput;
@@ -73,6 +75,18 @@ export const switchCommand: Command = {
     return exitCodes.done;
   },
 };
+
+/** Where the settings say what cannot be used as a target. */
+const settingOf: Readonly<Record<string, string>> = {
+  "delivery/bad-branch": "branch",
+  "delivery/outside-repository": "path",
+  "delivery/not-a-directory": "path",
+};
+
+function inSettings(problem: Diagnostic, environment: string): Diagnostic {
+  const setting = settingOf[problem.code];
+  return setting === undefined ? problem : { ...problem, origin: { environment, path: ["environments", environment, "target", setting] } };
+}
 
 function targetOf(invocation: Invocation, project: Project, compilation: Compilation): SwitchTarget {
   const kinds = ["to", "branch", "worktree"].filter((name) => invocation.text(name) !== undefined || invocation.flag(name));

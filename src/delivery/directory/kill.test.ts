@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { readTree } from "../read-tree.ts";
-import { rendered, scratch, snapshot, temporaryFile } from "../scratch.suite.ts";
+import { makeScratch, rendered, scratch, snapshot } from "../scratch.suite.ts";
 import { switchTree } from "../switch-tree.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -39,11 +39,13 @@ try {
 let program = "";
 
 beforeAll(() => {
-  const bundle = temporaryFile("delivery.mjs");
+  const directory = makeScratch();
+  const bundle = join(directory, "delivery.mjs");
   const entryPoints = [fileURLToPath(new URL("./switch-directory.ts", import.meta.url))];
   buildSync({ entryPoints, bundle: true, platform: "node", format: "esm", outfile: bundle });
-  program = temporaryFile("child.mjs");
+  program = join(directory, "child.mjs");
   writeFileSync(program, childSource(bundle));
+  return () => rmSync(directory, { recursive: true });
 });
 
 /** Starts the child and sends it a signal when it has printed so many lines. */

@@ -44,7 +44,11 @@ export function explainWarnings(warnings: readonly Message[]): Diagnostic[] {
 
 function missingFile(root: string, unit: string | undefined, error: Message): Diagnostic {
   if (unit === undefined) return typescriptCodes.report("syntax-error", { summary: error.text });
-  return typescriptCodes.report("missing-file", { summary: `there is no file ${unit}`, ...hintFor(neighbour(root, resolve(root, unit))) });
+  return typescriptCodes.report("missing-file", {
+    summary: `there is no file ${unit}`,
+    hint: "create the file, or mend the link",
+    ...hintFor(neighbour(root, resolve(root, unit))),
+  });
 }
 
 async function explainOne(root: string, file: string, error: Message): Promise<Diagnostic> {
@@ -54,7 +58,7 @@ async function explainOne(root: string, file: string, error: Message): Promise<D
   if (noExport !== null) return missingExport(root, file, { from: noExport[1] as string, name: noExport[2] as string });
   if (error.text.startsWith("No loader is configured")) {
     return report("unsupported-import", `${file} imports a file that is not TypeScript, JavaScript or JSON`, {
-      hint: 'read it with readFileSync from "node:fs"',
+      hint: 'list YAML under yamls of an app; read other files with readFileSync from "node:fs"',
     });
   }
   return report("syntax-error", `${file}: ${error.text}`, {});
@@ -81,7 +85,7 @@ async function missingExport(root: string, file: string, { from, name }: { from:
   } catch {
     // A file that is not on disk (a built-in module) has no list of names to compare with.
   }
-  const summary = `${file} imports ${name === "default" ? "the default export" : `"${name}"`} of ${from}, which has none`;
+  const summary = `${file} imports ${name === "default" ? "the default export" : `"${name}"`} of ${from}, which does not export it`;
   return report("missing-export", summary, hintFor(nearest(name, names)));
 }
 
@@ -104,7 +108,8 @@ function packageOf(specifier: string): string {
 function neighbour(root: string, wanted: string, from = root): string | undefined {
   let names: string[];
   try {
-    names = readdirSync(dirname(wanted));
+    // A link that leads nowhere has the right name already.
+    names = readdirSync(dirname(wanted)).filter((name) => name !== basename(wanted));
   } catch {
     return undefined;
   }

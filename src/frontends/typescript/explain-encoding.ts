@@ -31,7 +31,7 @@ function report(root: string, file: string): Diagnostic {
   const lines = readFileSync(join(root, file), "utf8").split("\n");
   const line = lines.findIndex((text) => text.includes(replacement));
   const column = (lines[line]?.indexOf(replacement) ?? 0) + 1;
-  return typescriptCodes.report("not-utf-8", {
+  return typescriptCodes.report("not-utf8", {
     summary: `${file} is not encoded as UTF-8`,
     hint: "save the file as UTF-8",
     span: { file, start: { line: line + 1, column }, end: { line: line + 1, column: column + 1 } },

@@ -51,7 +51,8 @@ function isTraceable({ code }: Problem): boolean {
   return code !== "too-slow" && code !== "out-of-memory" && code !== "missing-default-export";
 }
 
-function traceAgain(job: Job, units: readonly string[]): Promise<TracedRun> {
+/** With a bundle of its own: the one that was made ahead is not instrumented. */
+function traceAgain({ bundling: _bundling, onReports: _onReports, ...job }: Job, units: readonly string[]): Promise<TracedRun> {
   return traceJob({ ...job, units: [...new Set(units)], timeoutMs: Math.min(job.timeoutMs, longestTraceMs) });
 }
 

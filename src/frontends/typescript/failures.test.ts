@@ -227,8 +227,8 @@ it("refuses a file that is not UTF-8", async () => {
     timeoutMs: 5000,
   });
   expect(value.map(({ file }) => file)).toEqual(["modules/b.ts"]);
-  expect(diagnostics).toMatchObject([{ code: "typescript/not-utf-8", span: { file: "modules/a.ts", start: { line: 2, column: 20 } } }]);
-  seen.add("typescript/not-utf-8");
+  expect(diagnostics).toMatchObject([{ code: "typescript/not-utf8", span: { file: "modules/a.ts", start: { line: 2, column: 20 } } }]);
+  seen.add("typescript/not-utf8");
 });
 
 it("places mistakes in files with CRLF and a byte order mark", async () => {

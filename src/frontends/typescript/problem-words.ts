@@ -21,7 +21,11 @@ type Speak = (problem: Problem, context: ProblemContext) => Words;
 
 const speak: Partial<Record<TypescriptCode, Speak>> = {
   "thrown-error": ({ what }, { place }) => ({ summary: `${place} threw ${what}` }),
-  "stack-overflow": (_, { place }) => ({ summary: `${place} calls functions without end`, label: "still calling here" }),
+  "stack-overflow": (_, { place }) => ({
+    summary: `${place} calls functions without end`,
+    label: "still calling here",
+    hint: "give the recursion an end",
+  }),
   "computed-import": (_, { place }) => ({
     summary: `${place} calls import() with a path that is only known when the code runs`,
     hint: 'write the path as a literal: import("./file.ts")',
@@ -31,7 +35,11 @@ const speak: Partial<Record<TypescriptCode, Speak>> = {
     hint: "end the loop, or raise limits.evaluationSeconds in strata.config.ts",
     label: "running here when it was stopped",
   }),
-  "never-settles": (_, { place }) => ({ summary: `${place} waits for a promise that never settles`, label: "waiting here" }),
+  "never-settles": (_, { place }) => ({
+    summary: `${place} waits for a promise that never settles`,
+    label: "waiting here",
+    hint: "resolve or reject the promise on every path",
+  }),
   "out-of-memory": (_, { place, memoryMiB }) => ({
     summary: `evaluating ${place} took more than ${memoryMiB ?? 512} MiB of memory`,
     hint: "look for data that grows without end, or raise limits.memoryMiB in strata.config.ts",
@@ -56,10 +64,13 @@ const speak: Partial<Record<TypescriptCode, Speak>> = {
     summary: `${place}: ${pathText(path)} is ${what}, which cannot be written as JSON`,
     hint: hintForValue(what),
   }),
-  "cyclic-value": ({ path }, { place }) => ({ summary: `${place}: ${pathText(path)} is an object that contains itself` }),
-  "unsafe-integer": ({ what, path }, { place }) => ({
+  "cyclic-value": ({ path }, { place }) => ({
+    summary: `${place}: ${pathText(path)} is an object that contains itself`,
+    hint: "refer to the other value by name instead of nesting it",
+  }),
+  "unsafe-integer": ({ path }, { place }) => ({
     summary: `${place}: ${pathText(path)} is an integer beyond 2^53, where JavaScript numbers lose digits`,
-    hint: `write it as a bigint, with an n at the end: ${what}n (the digits as you meant them)`,
+    hint: "write it as a bigint: the same digits with an n at the end",
   }),
   "reads-clock": ({ what }, { place }) => ({
     summary: `${place} reads the clock: ${what}`,

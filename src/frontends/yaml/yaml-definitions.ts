@@ -66,7 +66,7 @@ function problemOf({ value, path }: ListItem): Problem | undefined {
   if (isList(value)) {
     if (path.length / 2 >= deepestList)
       return { code: "too-deep", what: "has Lists nested too deeply", hint: "put the objects into one List" };
-    return { code: "list-items", what: "is a List whose items are not a list", hint: "write the objects under `items`", at: ["items"] };
+    return { code: "list-items", what: "has items that are not a list", hint: "write the objects under `items`", at: ["items"] };
   }
   if (!isText(property(value, "apiVersion"))) {
     return { code: "no-api-version", what: "has no apiVersion", hint: "add `apiVersion`, for example `apps/v1`", at: ["apiVersion"] };

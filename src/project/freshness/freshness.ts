@@ -32,10 +32,17 @@ const name = "fresh.json";
 /** Clocks of file systems tick in steps of up to this many milliseconds. */
 const granularity = 20;
 
-/** The record, when nothing that the last build looked at or wrote has changed since. */
-export function freshRecord(project: Project, environment: string, directory: string): FreshnessRecord | undefined {
+/** What the last successful build into this folder left, fresh or not. */
+export function lastRecord(project: Project, environment: string, directory: string): FreshnessRecord | undefined {
   const record = readRecord(join(cacheFolder(project.root, environment), name));
   if (record === undefined || record.format !== 1 || record.buildId !== project.buildId || record.directory !== directory) return undefined;
+  return record;
+}
+
+/** The record, when nothing that the last build looked at or wrote has changed since. */
+export function freshRecord(project: Project, environment: string, directory: string): FreshnessRecord | undefined {
+  const record = lastRecord(project, environment, directory);
+  if (record === undefined) return undefined;
   for (const [variable, hash] of record.variables) if (hashOfVariable(project.variables[variable]) !== hash) return undefined;
   for (const [path, size, changed] of record.inputs) {
     const stat = statSync(resolve(project.root, path), { throwIfNoEntry: false });
@@ -85,20 +92,55 @@ export function writeFreshness(project: Project, environment: string, directory:
     if (stat === undefined || stat.ctimeMs > savedAt - granularity) return;
     inputs.push([path, stat.size, stat.ctimeMs]);
   }
-  const times = (paths: Iterable<string>, base: string) => [...paths].map((path) => [path, changeTime(resolve(base, path)) ?? 0] as const);
   const record: FreshnessRecord = {
     format: 1,
     buildId: project.buildId,
     directory,
     savedAt,
     inputs,
-    directories: times(seen.directories, project.root),
+    directories: changeTimes(seen.directories, project.root),
     absent: seen.absent,
     variables: seen.variables,
-    outputs: times(seen.outputFolders, directory),
+    outputs: changeTimes(seen.outputFolders, directory),
     counts: seen.counts,
     diagnostics: seen.diagnostics,
   };
+  saveRecord(project, environment, record);
+}
+
+export interface FreshnessPatch {
+  readonly project: Project;
+  readonly environment: string;
+  readonly directory: string;
+  readonly record: FreshnessRecord;
+  readonly files: Iterable<string>;
+  /** Folders of the output in which files were replaced. */
+  readonly outputFolders: ReadonlySet<string>;
+}
+
+/** Brings a record up to date after a build that replaced some files and changed nothing else that was looked at. */
+export function patchFreshness({ project, environment, directory, record, files, outputFolders }: FreshnessPatch): void {
+  const savedAt = Date.now();
+  const inputs: (readonly [string, number, number])[] = [];
+  for (const path of new Set([...record.inputs.map(([known]) => known), ...files])) {
+    const stat = statSync(resolve(project.root, path), { throwIfNoEntry: false });
+    if (stat === undefined || stat.ctimeMs > savedAt - granularity) return;
+    inputs.push([path, stat.size, stat.ctimeMs]);
+  }
+  const touched = (path: string): boolean => path === "." || outputFolders.has(path);
+  const outputs = record.outputs.map(([path, time]) => [path, touched(path) ? (changeTime(resolve(directory, path)) ?? 0) : time] as const);
+  const directories = changeTimes(
+    record.directories.map(([path]) => path),
+    project.root,
+  );
+  saveRecord(project, environment, { ...record, savedAt, inputs, directories, outputs });
+}
+
+function changeTimes(paths: Iterable<string>, base: string): (readonly [string, number])[] {
+  return [...paths].map((path) => [path, changeTime(resolve(base, path)) ?? 0] as const);
+}
+
+function saveRecord(project: Project, environment: string, record: FreshnessRecord): void {
   const folder = cacheFolder(project.root, environment);
   try {
     mkdirSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type ParsedNode, type Scalar, type YAMLMap } from "yaml";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { isJsonObject, type JsonScalar, type JsonValue, setProperty } from "../../json.ts";
+import { nearest } from "../../nearest.ts";
 import type { Span } from "../../span.ts";
 import { yamlCodes } from "../codes.ts";
 import { type ClosedText, closedText, readBlockText } from "../fast/block-scalar.ts";
@@ -125,7 +126,7 @@ export class ValueBuilder {
     const what = value === undefined ? "a list or a map" : value === null ? "null" : typeof value === "boolean" ? "a boolean" : "a number";
     const template = this.piece.text.startsWith("{{", target.range[0] - 1);
     this.report("non-string-key", target, {
-      summary: source === "" ? `a map key is ${what}, not text` : `the map key ${source} is ${what}, not text`,
+      summary: source === "" ? `a map key is ${what}, not text` : `the map key \`${source}\` is ${what}, not text`,
       hint: template ? "this looks like a template: render it first" : source === "" ? "write a text as key" : `quote it: "${source}"`,
     });
     return undefined;
@@ -168,7 +169,9 @@ export class ValueBuilder {
   private alias(node: Alias.Parsed, depth: number): Built {
     const target = this.anchors.get(node.source);
     if (target === undefined) {
-      this.report("alias", node, { summary: `the alias *${node.source} has no anchor above it`, hint: `define &${node.source} first` });
+      const meant = nearest(node.source, this.anchors.keys());
+      const hint = meant === undefined ? `define &${node.source} first` : `did you mean *${meant}?`;
+      this.report("alias", node, { summary: `the alias *${node.source} has no anchor above it`, hint });
       return nothing;
     }
     if (target === "open") {
@@ -278,7 +281,18 @@ export class ValueBuilder {
   private unknownTag(node: ParsedNode, tag: string): void {
     const shown = tag.startsWith(coreTag) ? `!!${tag.slice(coreTag.length)}` : tag;
     const hint = shown === "!!binary" ? "write the base64 text without the tag" : "remove the tag";
-    this.report("tag", node, { summary: `the tag ${shown} has no meaning in a manifest`, hint });
+    const summary = `the tag ${shown} has no meaning in a manifest`;
+    this.diagnostics.push(yamlCodes.report("tag", { summary, hint, span: this.tagSpan(node) }));
+  }
+
+  /** The library keeps no place for a tag: it is the last word with an exclamation mark in front of the value. */
+  private tagSpan(node: ParsedNode): Span {
+    const { text, offset, lines, file } = this.piece;
+    let start = text.lastIndexOf("!", node.range[0] - 1);
+    if (start === -1) return this.span(node);
+    while (text[start - 1] === "!") start--;
+    const length = text.slice(start).search(/[\s,[\]{}]/);
+    return lines.span(file, offset + start, offset + start + Math.max(1, length));
   }
 
   private duplicate(name: string, key: ParsedNode, earlier: ParsedNode): void {
