@@ -5,6 +5,8 @@
  * never touched; a switch that changes nothing writes nothing. What is written where is decided in one place for all kinds of targets.
  * Must not: know what the files mean, put their contents into a message, or push to another machine.
  */
+
+export { AheadWriter } from "./ahead-writer.ts";
 export type { BuildFile, BuildTreeOptions, BuildTreeResult } from "./build-tree.ts";
 export { writeBuildTree } from "./build-tree.ts";
 export { codes as deliveryCodes } from "./codes.ts";

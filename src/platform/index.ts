@@ -15,5 +15,5 @@ export { readNamedFiles } from "./named-files.ts";
 export type { EnvironmentSettings, ProjectConfig } from "./project-config.ts";
 export { readProjectConfig } from "./project-config.ts";
 export type { ReadApp, ReadContext } from "./read-app.ts";
-export { lowerReadApp, readApp } from "./read-app.ts";
+export { lowerReadApp, readApp, readAppWithoutFiles } from "./read-app.ts";
 export type { ResourceEntry } from "./resource-entries.ts";

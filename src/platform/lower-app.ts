@@ -1,5 +1,5 @@
 import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome } from "../base/index.ts";
-import { type App, groupOf, kubernetesId, type Resource, versionOf } from "../graph/index.ts";
+import { type App, groupOf, kubernetesId, type Resource, spokenName, versionOf } from "../graph/index.ts";
 import type { SchemaSet } from "../schema/index.ts";
 import { platformCodes } from "./codes.ts";
 import { mergeDefinitions, placeWithin } from "./merge-definitions.ts";
@@ -31,6 +31,7 @@ export function lowerApp(entries: readonly ResourceEntry[], context: LoweringCon
   }
   const problems: Diagnostic[] = [];
   const lowered: LoweredResource[] = [];
+  const byId = new Map<string, ResourceEntry>();
   for (const definitions of byPlace.values()) {
     const first = definitions[0] as ResourceEntry;
     let body = first.value;
@@ -40,10 +41,27 @@ export function lowerApp(entries: readonly ResourceEntry[], context: LoweringCon
       body = merged.value as JsonObject;
     }
     problems.push(...identityProblems(definitions, context.app.key));
-    lowered.push({ resource: lowerBody(first, body, context), definitions });
+    const resource = lowerBody(first, body, context);
+    const known = byId.get(resource.id);
+    if (known !== undefined) problems.push(definedTwice(resource, known, first));
+    else {
+      byId.set(resource.id, first);
+      lowered.push({ resource, definitions });
+    }
   }
   lowered.sort((a, b) => (a.resource.id < b.resource.id ? -1 : a.resource.id > b.resource.id ? 1 : 0));
   return { value: lowered, diagnostics: problems };
+}
+
+/** Two keys whose bodies give themselves one name. */
+function definedTwice({ id, app }: Resource, first: ResourceEntry, second: ResourceEntry): Diagnostic {
+  return platformCodes.report("conflicting-definitions", {
+    summary: `${spokenName(id)} is defined twice, as "${first.key}" and as "${second.key}"`,
+    label: "defined again here",
+    hint: "remove one of the two, or give it another name",
+    origin: { app, source: second.origin, at: "key" },
+    related: [{ message: "first defined here", origin: { app, source: first.origin, at: "key" } }],
+  });
 }
 
 /** `web/shop` inside namespace web is the same key as `shop`. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { JsonObject, JsonValue } from "../base/index.ts";
+import { compareText, type JsonObject, type JsonValue } from "../base/index.ts";
 import type { Definition } from "../graph/index.ts";
 import { mergeDefinitions } from "./merge-definitions.ts";
 
@@ -8,7 +8,18 @@ function definition(file: string, value: JsonValue): Definition {
   return { path: ["apps", "web"], value, priority: 100, origin: { frontend: "typescript", file, path: ["apps", "web"] } };
 }
 
+const sortedEntries = (value: JsonObject) => Object.entries(value).sort(([a], [b]) => compareText(a, b));
+
 describe("mergeDefinitions", () => {
+  it("reports a definition that repeats another once, however many values it has", () => {
+    const value = Object.fromEntries([..."abcdefgh"].map((key) => [key, key]));
+    const twice = ["one.ts", "two.ts"].map((file) => definition(file, { data: value }));
+    const { diagnostics } = mergeDefinitions(twice, "shop");
+    expect(diagnostics.map(({ detail }) => detail)).toEqual([
+      "The same two places also define data.b, data.c, data.d, data.e, data.f and 2 more.",
+    ]);
+  });
+
   it("merges objects key by key", () => {
     const merged = mergeDefinitions(
       [definition("a.ts", { labels: { a: "1" } }), definition("b.ts", { labels: { b: "2" }, project: "x" })],
@@ -62,7 +73,7 @@ describe("mergeDefinitions", () => {
           for (const order of [definitions, [...definitions].reverse()]) {
             const merged = mergeDefinitions(order, "web");
             expect(merged.diagnostics).toEqual([]);
-            expect(Object.entries(merged.value as object).sort()).toEqual(Object.entries(whole).sort());
+            expect(sortedEntries(merged.value as JsonObject)).toEqual(sortedEntries(whole));
           }
         },
       ),

@@ -34,10 +34,9 @@ export function mergeDefinitions(
   let merged = first.value;
   // Who defined a leaf is only looked up when there is a conflict, by walking the earlier definitions again.
   others.forEach((definition, index) => {
-    const conflict = (path: FieldPath): void => {
-      problems.push(conflictAt(definitions.slice(0, index + 1), definition, path, app));
-    };
-    merged = mergeValues(merged, definition.value, { path: [], shared, conflict });
+    const paths: FieldPath[] = [];
+    merged = mergeValues(merged, definition.value, { path: [], shared, conflict: (path) => void paths.push(path) });
+    problems.push(...conflictsAt(definitions.slice(0, index + 1), definition, paths, app));
   });
   return { value: merged, diagnostics: problems };
 }
@@ -64,6 +63,18 @@ function mergeValues(left: JsonValue, right: JsonValue, merging: Merging): JsonV
     else setProperty(result, key, mergeValues(present, added, { ...merging, path: [...merging.path, key] }));
   }
   return result;
+}
+
+/** More than this is one mistake: the same thing was written down twice. */
+const mostConflicts = 3;
+const listed = 5;
+
+function conflictsAt(earlier: readonly Definition[], later: Definition, paths: readonly FieldPath[], app: string): readonly Diagnostic[] {
+  const [first, ...others] = paths;
+  if (first === undefined || paths.length <= mostConflicts) return paths.map((path) => conflictAt(earlier, later, path, app));
+  const rest = others.length > listed ? ` and ${others.length - listed} more` : "";
+  const also = others.slice(0, listed).map(formatFieldPath).join(", ");
+  return [{ ...conflictAt(earlier, later, first, app), detail: `The same two places also define ${also}${rest}.` }];
 }
 
 function conflictAt(earlier: readonly Definition[], later: Definition, path: FieldPath, app: string): Diagnostic {

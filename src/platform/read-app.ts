@@ -1,4 +1,4 @@
-import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome } from "../base/index.ts";
+import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome, property } from "../base/index.ts";
 import { yamlDefinitions } from "../frontends/yaml/index.ts";
 import { type App, type Definition, groupOf, plainPriority, type RawFile, versionOf } from "../graph/index.ts";
 import type { CustomResourceSource, SchemaSet } from "../schema/index.ts";
@@ -29,30 +29,61 @@ export async function readApp(
   definitions: readonly Definition[],
   context: ReadContext,
 ): Promise<Outcome<ReadApp | undefined>> {
-  const problems: Diagnostic[] = [];
-  const { settings, resources } = separate(definitions);
-  const merged = mergeDefinitions(settings, key);
-  problems.push(...merged.diagnostics);
-  const config = isJsonObject(merged.value) ? merged.value : {};
-  const read = readAppSettings(key, config, context.environment);
-  problems.push(...read.diagnostics);
-  if (read.value === undefined) return { value: undefined, diagnostics: problems };
+  const begun = beginApp(key, definitions, context.environment);
+  const { settings, problems } = begun;
+  if (settings === undefined) return { value: undefined, diagnostics: problems };
   const entries: ResourceEntry[] = [];
   const naming = (option: "yamls" | "rawFiles") => ({
     subject: `${option} of app ${key}`,
     origin: (index: number) => ({ app: key, path: ["apps", key, option, index] }),
   });
   const manifests = { ...naming("yamls"), endings: [".yaml", ".yml", ".json"] };
-  for (const { file, bytes } of readNamedFiles(read.value.yamls, context.files, manifests, problems)) {
-    const found = await yamlEntries(read.value, file, bytes);
+  for (const { file, bytes } of readNamedFiles(settings.yamls, context.files, manifests, problems)) {
+    const found = await yamlEntries(settings, file, bytes);
     problems.push(...found.diagnostics);
     entries.push(...found.value);
   }
   const others = { ...naming("rawFiles"), endings: [""] };
-  const rawFiles = readNamedFiles(read.value.rawFiles, context.files, others, problems).map(
+  const rawFiles = readNamedFiles(settings.rawFiles, context.files, others, problems).map(
     ({ file, bytes }): RawFile => ({ path: file.slice(file.lastIndexOf("/") + 1), source: file, bytes, encrypted: isSopsFile(bytes) }),
   );
-  const app = { ...read.value.app, rawFiles };
+  return endApp(begun, settings, entries, rawFiles);
+}
+
+/** The same at once, for an app that names no files; undefined for one that does. */
+export function readAppWithoutFiles(
+  key: string,
+  definitions: readonly Definition[],
+  environment: EnvironmentSettings,
+): Outcome<ReadApp | undefined> | undefined {
+  if (definitions.some(({ value }) => property(value, "yamls") !== undefined || property(value, "rawFiles") !== undefined))
+    return undefined;
+  const begun = beginApp(key, definitions, environment);
+  if (begun.settings === undefined) return { value: undefined, diagnostics: begun.problems };
+  return endApp(begun, begun.settings, [], []);
+}
+
+interface BegunApp {
+  readonly settings: AppSettings | undefined;
+  readonly resources: readonly Definition[];
+  readonly problems: Diagnostic[];
+}
+
+function beginApp(key: string, definitions: readonly Definition[], environment: EnvironmentSettings): BegunApp {
+  const { settings, resources } = separate(definitions);
+  const merged = mergeDefinitions(settings, key);
+  const config = isJsonObject(merged.value) ? merged.value : {};
+  const read = readAppSettings(key, config, environment);
+  return { settings: read.value, resources, problems: [...merged.diagnostics, ...read.diagnostics] };
+}
+
+function endApp(
+  { resources, problems }: BegunApp,
+  settings: AppSettings,
+  entries: readonly ResourceEntry[],
+  rawFiles: readonly RawFile[],
+): Outcome<ReadApp> {
+  const app = { ...settings.app, rawFiles };
   return { value: { app, resources, yamlEntries: entries, customResources: customResourcesOf(resources, entries) }, diagnostics: problems };
 }
 

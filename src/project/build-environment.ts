@@ -1,11 +1,12 @@
 import { type Diagnostic, hasErrors } from "../base/index.ts";
-import { writeBuildTree } from "../delivery/index.ts";
+import { AheadWriter, writeBuildTree } from "../delivery/index.ts";
 import type { AppPart, PlannedFile } from "./app-part.ts";
 import { type BuildState, readBuildState } from "./build-state.ts";
 import { compileEnvironment } from "./compile-environment.ts";
 import { compileIncrementally, type IncrementalCompilation } from "./compile-incrementally.ts";
+import { EagerCompiler } from "./eager-compiler.ts";
 import type { FinishedEnvironment } from "./finish-environment.ts";
-import { type BuildCounts, cacheFolder, hashOfVariable, lastRecord, type Project, writeFreshness } from "./freshness/index.ts";
+import { type BuildCounts, cacheFolder, type Freshness, hashOfVariable, type Project, writeFreshness } from "./freshness/index.ts";
 import { loadEnvironment } from "./load-environment.ts";
 import { patchEnvironment } from "./patch-environment.ts";
 import { saveBuildState } from "./save-build-state.ts";
@@ -22,11 +23,14 @@ export interface BuildResult extends BuildCounts {
 /** Raised when a file of an app that was not compiled again is missing from the output. */
 class ContentNotAtHand extends Error {}
 
-/** Compiles an environment and makes `directory` hold exactly its files. Writes nothing when anything is wrong. */
-export async function buildEnvironment(project: Project, name: string, directory: string, verify = false): Promise<BuildResult> {
+/**
+ * Compiles an environment and makes `directory` hold exactly its files. Writes nothing when anything is wrong. Without `last` every file
+ * of the output is looked at.
+ */
+export async function buildEnvironment(project: Project, name: string, directory: string, last?: Freshness): Promise<BuildResult> {
   const state = readBuildState(cacheFolder(project.root, name), project.buildId);
   try {
-    return await buildFromState(project, name, directory, { state, verify });
+    return await buildFromState(project, name, directory, { state, last });
   } catch (error) {
     if (error instanceof ContentNotAtHand) return await buildFromScratch(project, name, directory);
     throw error;
@@ -39,31 +43,62 @@ async function buildFromState(
   project: Project,
   name: string,
   directory: string,
-  { state, verify }: { readonly state: BuildState | undefined; readonly verify: boolean },
+  { state, last }: { readonly state: BuildState | undefined; readonly last: Freshness | undefined },
 ): Promise<BuildResult> {
   const tree = new SourceTree(project.root);
-  if (state !== undefined) tree.remember(state.header.files);
-  const loaded = await loadEnvironment(project, name, tree, state);
+  if (state !== undefined) tree.remember(state.header.files, last?.unchanged);
+  // A build from nothing overlaps running modules, compiling apps and writing files.
+  const writer = state === undefined ? AheadWriter.start(directory) : undefined;
+  const eager = state === undefined ? new EagerCompiler(tree, writer) : undefined;
+  try {
+    const built = await compileAndWrite({ project, name, directory, state, last, tree, eager, writer });
+    if (!built.usedWriter) await writer?.discard();
+    return built.result;
+  } catch (error) {
+    await writer?.discard();
+    throw error;
+  }
+}
+
+interface Building {
+  readonly project: Project;
+  readonly name: string;
+  readonly directory: string;
+  readonly state: BuildState | undefined;
+  readonly last: Freshness | undefined;
+  readonly tree: SourceTree;
+  readonly eager: EagerCompiler | undefined;
+  readonly writer: AheadWriter | undefined;
+}
+
+async function compileAndWrite(building: Building): Promise<{ readonly result: BuildResult; readonly usedWriter: boolean }> {
+  const { project, name, directory, state, last, tree, eager, writer } = building;
+  const loaded = await loadEnvironment(project, name, tree, state, eager);
   const read = (file: string): string | undefined => textOf(tree.read(file));
-  const record = state === undefined || verify ? undefined : lastRecord(project, name, directory);
-  if (state !== undefined && record !== undefined) {
-    const patched = await patchEnvironment({ project, name, directory, state, record, tree, loaded });
+  if (state !== undefined && last !== undefined) {
+    const patched = await patchEnvironment({ project, name, directory, state, last, tree, loaded });
     if (patched !== undefined) {
       const { counts, diagnostics, written } = patched;
-      return { ...counts, diagnostics, written, deleted: 0, nothingToDo: written === 0, read };
+      return { result: { ...counts, diagnostics, written, deleted: 0, nothingToDo: written === 0, read }, usedWriter: false };
     }
   }
-  const compiled = await compileIncrementally(project, { tree, loaded }, state);
+  const compiled = await compileIncrementally(project, { tree, loaded, eager }, state);
   // Only apps that were compiled in this run can say where their problems are; with any other there is no short cut.
-  if (compiled === undefined) return buildFromScratch(project, name, directory);
+  if (compiled === undefined) return { result: await buildFromScratch(project, name, directory), usedWriter: false };
+  const files = plannedFiles(compiled);
   const options = { environment: name, ...(project.signal === undefined ? {} : { signal: project.signal }) };
   const previous = state?.header.outputSignatures;
-  const outcome = await writeBuildTree(directory, plannedFiles(compiled), { ...options, ...(previous === undefined ? {} : { previous }) });
+  if (writer !== undefined) writer.add(files.filter((file) => !(eager?.wrote(file) ?? false)));
+  const outcome =
+    writer === undefined
+      ? await writeBuildTree(directory, files, { ...options, ...(previous === undefined ? {} : { previous }) })
+      : { value: await writer.finish(files, name), diagnostics: [] };
   const counts = countsOf(compiled.parts, compiled.finished);
   const diagnostics = [...compiled.diagnostics, ...outcome.diagnostics];
   const { written, deleted, nothingToDo, signatures } = outcome.value;
   if (!hasErrors(diagnostics)) keep({ project, name, directory, state, compiled, signatures, counts, diagnostics });
-  return { ...counts, diagnostics, written: written.length, deleted: deleted.length, nothingToDo, read };
+  const result = { ...counts, diagnostics, written: written.length, deleted: deleted.length, nothingToDo, read };
+  return { result, usedWriter: writer !== undefined };
 }
 
 interface Keeping {

@@ -1,14 +1,14 @@
 import { type Diagnostic, hasErrors } from "../base/index.ts";
-import type { CheckContext } from "../checks/index.ts";
 import { type Definition, Graph, type Locate, type Resource } from "../graph/index.ts";
 import type { EnvironmentSettings, ResourceEntry } from "../platform/index.ts";
-import { loadApiLifecycle, type SchemaSet } from "../schema/index.ts";
+import type { SchemaSet } from "../schema/index.ts";
 import { type CompiledApp, compileApp, type PlannedFile } from "./app-part.ts";
 import { readBuildState } from "./build-state.ts";
+import { checkContext } from "./check-context.ts";
 import { type FinishedEnvironment, finishEnvironment } from "./finish-environment.ts";
 import { cacheFolder, type Project, projectCodes } from "./freshness/index.ts";
 import { type LoadedEnvironment, loadEnvironment } from "./load-environment.ts";
-import { environmentSchemas, factsDirectory, readCustomResources } from "./project-schemas.ts";
+import { environmentSchemas, readCustomResources } from "./project-schemas.ts";
 import { contributors, ModuleReader, readOneApp } from "./read-apps.ts";
 import { SourceLocator } from "./source-locator.ts";
 import { SourceTree } from "./source-tree.ts";
@@ -70,16 +70,6 @@ export async function compileEnvironment(project: Project, name: string): Promis
 function withOrigin(problem: Diagnostic, { name }: EnvironmentSettings): Diagnostic {
   if (problem.origin !== undefined || problem.span !== undefined) return problem;
   return { ...problem, origin: { environment: name, path: ["environments", name, "kubernetes"] } };
-}
-
-export function checkContext(settings: EnvironmentSettings, schemas: SchemaSet): CheckContext {
-  return {
-    schemas,
-    kubernetes: settings.kubernetes,
-    lifecycle: loadApiLifecycle({ factsDirectory: factsDirectory() }),
-    allowUnknownKinds: settings.allowUnknownKinds,
-    allowLiteralSecrets: settings.allowLiteralSecrets,
-  };
 }
 
 /** Adds what modules say about the environment as a whole. */

@@ -3,8 +3,10 @@ import type { EnvironmentSettings } from "../platform/index.ts";
 import type { CustomResourceSource } from "../schema/index.ts";
 import { type AppPart, type CompiledApp, compileApp } from "./app-part.ts";
 import type { BuildState, UnitInputs } from "./build-state.ts";
-import { checkContext, withModules } from "./compile-environment.ts";
+import { checkContext } from "./check-context.ts";
+import { withModules } from "./compile-environment.ts";
 import { appContentKey, schemaKeyOf, settingsKeyOf } from "./content-keys.ts";
+import type { EagerCompiler } from "./eager-compiler.ts";
 import { type FinishedEnvironment, finishEnvironment } from "./finish-environment.ts";
 import type { Project } from "./freshness/index.ts";
 import type { EvaluatedUnit, LoadedEnvironment } from "./load-environment.ts";
@@ -35,7 +37,7 @@ export interface IncrementalCompilation {
  */
 export async function compileIncrementally(
   project: Project,
-  { tree, loaded }: { readonly tree: SourceTree; readonly loaded: LoadedEnvironment },
+  { tree, loaded, eager }: { readonly tree: SourceTree; readonly loaded: LoadedEnvironment; readonly eager?: EagerCompiler | undefined },
   state: BuildState | undefined,
 ): Promise<IncrementalCompilation | undefined> {
   const { settings } = loaded;
@@ -54,7 +56,9 @@ export async function compileIncrementally(
   if (reader.diagnostics.length > 0 || schemas.value === undefined || schemas.diagnostics.length > 0) return undefined;
   project.progress?.(`compiling ${apps.reads.size} of ${byApp.size} apps`);
   const check = checkContext(settings, schemas.value);
-  const compiled = apps.compile(check);
+  // A CRD in an app changes what all others are checked against.
+  if (customResources.length > given.value.length) eager?.dropAll();
+  const compiled = apps.compile(check, eager);
   if (compiled === undefined) return undefined;
   const parts = [...byApp.keys()].map((key) => compiled.get(key) ?? (apps.kept.get(key) as AppPart));
   const finished = finishEnvironment(withModules(settings, loaded, reader), parts, check);
@@ -113,11 +117,13 @@ class AppSelection {
     return [...this.byApp.keys()].flatMap((key) => this.reads.get(key)?.read?.customResources ?? this.kept.get(key)?.customResources ?? []);
   }
 
-  compile(check: ReturnType<typeof checkContext>): Map<string, CompiledApp> | undefined {
+  compile(check: ReturnType<typeof checkContext>, eager: EagerCompiler | undefined): Map<string, CompiledApp> | undefined {
     const compiled = new Map<string, CompiledApp>();
     for (const { key, read, definitions, diagnostics } of this.reads.values()) {
       if (read === undefined) return undefined;
-      const app = compileApp(read, definitions, diagnostics, { settings: this.settings, check });
+      const app =
+        eager?.take(key, this.byApp.get(key)?.length ?? 0) ??
+        compileApp(read, definitions, diagnostics, { settings: this.settings, check });
       if (hasErrors(app.diagnostics)) return undefined;
       compiled.set(key, app);
     }

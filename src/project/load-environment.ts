@@ -9,6 +9,7 @@ import {
 } from "../platform/index.ts";
 import type { BuildState, UnitInputs } from "./build-state.ts";
 import { discoverModules } from "./discover-modules.ts";
+import type { EagerCompiler } from "./eager-compiler.ts";
 import { configName, type Project } from "./freshness/index.ts";
 import type { SourceTree } from "./source-tree.ts";
 import { inputsUnchanged, recordInputs } from "./unit-inputs.ts";
@@ -52,6 +53,7 @@ export async function loadEnvironment(
   name: string,
   tree: SourceTree,
   state: BuildState | undefined,
+  eager?: EagerCompiler,
 ): Promise<LoadedEnvironment> {
   // Without a state everything has to run: the usual folder of modules is bundled while the configuration is still being read.
   const ahead = state === undefined ? bundleUsualModules(project, tree) : undefined;
@@ -80,7 +82,7 @@ export async function loadEnvironment(
     timeoutMs: (read.value.evaluationSeconds ?? defaultSeconds) * 1000,
     ...(read.value.memoryMiB === undefined ? {} : { memoryMiB: read.value.memoryMiB }),
   };
-  const units = await loadUnits({ project, settings, evaluation, tree, state, ahead });
+  const units = await loadUnits({ project, settings, evaluation, tree, state, ahead, eager });
   return { settings, config: config.value, evaluation, units: units.value, diagnostics: [...problems, ...units.diagnostics] };
 }
 
@@ -117,7 +119,11 @@ async function loadConfig(project: Project, tree: SourceTree, state: BuildState 
 
 function bundleUsualModules(project: Project, tree: SourceTree): UnitsAhead | undefined {
   const { files } = discoverModules(tree, ["modules"]);
-  return files.length === 0 ? undefined : bundleAhead(project.root, files);
+  if (files.length === 0) return undefined;
+  const ahead = bundleAhead(project.root, files);
+  // Their hashes are wanted in the end; this is a good time to make them.
+  for (const file of files) tree.hash(file);
+  return ahead;
 }
 
 interface UnitLoading {
@@ -127,10 +133,11 @@ interface UnitLoading {
   readonly tree: SourceTree;
   readonly state: BuildState | undefined;
   readonly ahead: UnitsAhead | undefined;
+  readonly eager: EagerCompiler | undefined;
 }
 
 async function loadUnits(loading: UnitLoading): Promise<Outcome<readonly EvaluatedUnit[]>> {
-  const { project, settings, evaluation, tree } = loading;
+  const { project, settings, evaluation, tree, eager } = loading;
   const { files, missing } = discoverModules(tree, settings.modules);
   const problems: Diagnostic[] = missing
     .filter((place) => place !== "modules")
@@ -146,13 +153,18 @@ async function loadUnits(loading: UnitLoading): Promise<Outcome<readonly Evaluat
   if (stale.length > 0) {
     project.progress?.(`running ${stale.length} of ${files.length} modules`);
     const early = new Map<string, Pick<EvaluatedUnit, "hash" | "definitions">>();
+    await eager?.begin(settings);
     const outcome = await evaluateUnits({
       ...evaluation,
       units: stale,
       ...(loading.ahead === undefined ? {} : { ahead: loading.ahead }),
       // Parsing what has come uses the time in which the worker runs the rest.
       onValues: (values) => {
-        for (const { file, json } of values) early.set(file, { hash: sha256(json), definitions: moduleDefinitions(file, parseJson(json)) });
+        for (const { file, json } of values) {
+          const definitions = moduleDefinitions(file, parseJson(json));
+          early.set(file, { hash: sha256(json), definitions });
+          eager?.offer(definitions);
+        }
       },
     });
     problems.push(...outcome.diagnostics);

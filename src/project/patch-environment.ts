@@ -2,14 +2,14 @@ import { type Diagnostic, parseJson } from "../base/index.ts";
 import { patchBuildTree } from "../delivery/index.ts";
 import { type AppPart, type CompiledApp, compileApp, type PlannedFile } from "./app-part.ts";
 import { type BuildState, PackWriter, type StoredApp, writeBuildState } from "./build-state.ts";
-import { checkContext } from "./compile-environment.ts";
+import { checkContext } from "./check-context.ts";
 import { appContentKey, schemaKeyOf, settingsKeyOf } from "./content-keys.ts";
-import { type BuildCounts, cacheFolder, type FreshnessRecord, type Project, patchFreshness } from "./freshness/index.ts";
+import { type BuildCounts, cacheFolder, type Freshness, type Project, patchFreshness } from "./freshness/index.ts";
 import type { EvaluatedUnit, LoadedEnvironment } from "./load-environment.ts";
 import { environmentSchemas, readCustomResources } from "./project-schemas.ts";
 import { ModuleReader, readOneApp } from "./read-apps.ts";
-import { outsideOf, partText, seenFiles, storedUnits } from "./save-build-state.ts";
-import type { SourceTree } from "./source-tree.ts";
+import { outsideOf, partText, storedUnits } from "./save-build-state.ts";
+import type { FileSignature, SourceTree } from "./source-tree.ts";
 import { inputsUnchanged } from "./unit-inputs.ts";
 
 export interface Patching {
@@ -17,7 +17,7 @@ export interface Patching {
   readonly name: string;
   readonly directory: string;
   readonly state: BuildState;
-  readonly record: FreshnessRecord;
+  readonly last: Freshness;
   readonly tree: SourceTree;
   readonly loaded: LoadedEnvironment;
 }
@@ -33,7 +33,7 @@ export interface Patched {
  * check across apps are what they were, and only the files of the edited apps are written. Undefined when anything more changed.
  */
 export async function patchEnvironment(patching: Patching): Promise<Patched | undefined> {
-  const { project, name, directory, state, record, loaded, tree } = patching;
+  const { project, name, directory, state, last, loaded, tree } = patching;
   const { header } = state;
   const { settings } = loaded;
   if (settings === undefined || loaded.diagnostics.length > 0 || settingsKeyOf(settings) !== header.settingsKey) return undefined;
@@ -62,8 +62,8 @@ export async function patchEnvironment(patching: Patching): Promise<Patched | un
   if (signatures === undefined) return undefined;
   save(patching, { reader, compiled, signatures });
   const folders = new Set(replaced.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
-  patchFreshness({ project, environment: name, directory, record, files: tree.seen().files.keys(), outputFolders: folders });
-  return { counts: record.counts, diagnostics: record.diagnostics, written: replaced.length };
+  patchFreshness({ project, environment: name, directory, last, files: tree.seen().files.keys(), outputFolders: folders });
+  return { counts: last.record.counts, diagnostics: last.record.diagnostics, written: replaced.length };
 }
 
 /** The apps that must be compiled again; undefined when the set of modules or apps, or what they say about the whole, is another. */
@@ -104,6 +104,7 @@ function save({ project, name, state, tree, loaded }: Patching, { reader, compil
   }
   const { packs: _packs, format: _format, ...header } = state.header;
   // Files that this run had no reason to look at are as the state knew them.
-  const files = { ...header.files, ...seenFiles(tree) };
+  const files: Record<string, FileSignature & { hash: string }> = header.files;
+  for (const [path, { signature, hash }] of tree.seen().files) if (files[path]?.hash !== hash) files[path] = { ...signature, hash };
   writeBuildState(cacheFolder(project.root, name), { ...header, files, units, apps, outputSignatures: signatures }, pack);
 }

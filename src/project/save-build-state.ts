@@ -27,8 +27,16 @@ export function saveBuildState(
       apps[key] = { ...stored, part: pack.keep(stored.part) };
       continue;
     }
-    const text = partText({ ...part, diagnostics: built.diagnostics.filter((one) => one.origin?.app === key) });
-    apps[key] = { ...(appKeys.get(key) as Pick<StoredApp, "contentKey" | "inputs">), outside: outsideOf(part), part: pack.add(text) };
+    const outside = outsideText(part);
+    const located =
+      built.diagnostics.length === 0
+        ? outside
+        : outsideText({ ...part, diagnostics: built.diagnostics.filter((one) => one.origin?.app === key) });
+    apps[key] = {
+      ...(appKeys.get(key) as Pick<StoredApp, "contentKey" | "inputs">),
+      outside: sha256(outside),
+      part: pack.add(withFiles(located, part)),
+    };
   }
   const header = {
     buildId: project.buildId,
@@ -59,20 +67,30 @@ export function storedUnits(
   });
 }
 
-export function seenFiles(tree: SourceTree): Record<string, FileSignature & { hash: string }> {
+function seenFiles(tree: SourceTree): Record<string, FileSignature & { hash: string }> {
   const files: Record<string, FileSignature & { hash: string }> = {};
-  for (const [path, { signature, hash }] of tree.seen().files) files[path] = { ...signature, hash };
+  for (const [path, { signature, hash }] of tree.seen().files) {
+    files[path] = { size: signature.size, changed: signature.changed, inode: signature.inode, hash };
+  }
   return files;
 }
 
-/** The part as text, without what only this process can use. CRDs may hold numbers that plain JSON would lose. */
-export function partText({ app, heads, facts, claims, files, customResources, diagnostics }: AppPart): string {
-  const part = { app, heads, facts, claims, files, customResources, diagnostics };
-  return customResources.length === 0 ? JSON.stringify(part) : printJson(part as unknown as JsonValue);
+/** The part as text, without what only this process can use. */
+export function partText(part: AppPart): string {
+  return withFiles(outsideText(part), part);
 }
 
 /** A hash over what other apps and the delivery engine can see of an app. */
-export function outsideOf({ app, heads, facts, claims, customResources, diagnostics }: AppPart): string {
+export function outsideOf(part: AppPart): string {
+  return sha256(outsideText(part));
+}
+
+/** All but the files. CRDs may hold numbers that plain JSON would lose. */
+function outsideText({ app, heads, facts, claims, customResources, diagnostics }: AppPart): string {
   const seen = { app, heads, facts, claims, customResources, diagnostics };
-  return sha256(customResources.length === 0 ? JSON.stringify(seen) : printJson(seen as unknown as JsonValue));
+  return customResources.length === 0 ? JSON.stringify(seen) : printJson(seen as unknown as JsonValue);
+}
+
+function withFiles(outside: string, { files }: AppPart): string {
+  return `${outside.slice(0, -1)},"files":${JSON.stringify(files)}}`;
 }

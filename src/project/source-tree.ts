@@ -59,18 +59,25 @@ export class SourceTree {
     return this.files.get(path)?.hash;
   }
 
-  /** Takes over hashes from an earlier run for files whose signature still fits, so that they need not be read. */
-  remember(files: Readonly<Record<string, FileSignature & { readonly hash: string }>>): void {
+  /**
+   * Takes over hashes from an earlier run for files whose signature still fits, so that they need not be read. `unchanged` names those that
+   * somebody has looked at already.
+   */
+  remember(files: Readonly<Record<string, FileSignature & { readonly hash: string }>>, unchanged?: ReadonlySet<string>): void {
     for (const path of Object.keys(files)) {
-      const { hash, ...signature } = files[path] as FileSignature & { readonly hash: string };
-      const now = signatureOf(resolve(this.root, path));
-      if (now !== undefined && sameSignature(now, signature)) this.files.set(path, { signature, hash });
+      const known = files[path] as FileSignature & { readonly hash: string };
+      if (unchanged?.has(path) === true || sameSignature(signatureOf(resolve(this.root, path)), known)) {
+        this.files.set(path, { signature: known, hash: known.hash });
+      }
     }
   }
 
-  /** Notes that a path was looked for and was not there. */
-  noteAbsent(path: string): void {
+  /** Looks for a path once; a miss is remembered as such. */
+  isAbsent(path: string): boolean {
+    if (this.absent.has(path)) return true;
+    if (statSync(resolve(this.root, path), { throwIfNoEntry: false }) !== undefined) return false;
     this.absent.add(path);
+    return true;
   }
 
   /** Notes that a directory's listing was an input. */
@@ -103,6 +110,6 @@ function signatureOf(path: string): FileSignature | undefined {
   return stat?.isFile() === true ? { size: stat.size, changed: stat.ctimeMs, inode: stat.ino } : undefined;
 }
 
-function sameSignature(a: FileSignature, b: FileSignature): boolean {
-  return a.size === b.size && a.changed === b.changed && a.inode === b.inode;
+function sameSignature(a: FileSignature | undefined, b: FileSignature): boolean {
+  return a !== undefined && a.size === b.size && a.changed === b.changed && a.inode === b.inode;
 }

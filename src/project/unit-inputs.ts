@@ -1,5 +1,3 @@
-import { statSync } from "node:fs";
-import { resolve } from "node:path";
 import { sha256 } from "../base/index.ts";
 import type { Inputs } from "../frontends/typescript/index.ts";
 import type { UnitInputs } from "./build-state.ts";
@@ -12,7 +10,7 @@ function variableHash(value: string | undefined): string {
 
 /** Turns what a frontend says it read into hashes to compare with next time. */
 export function recordInputs(tree: SourceTree, inputs: Inputs, variables: Readonly<Record<string, string | undefined>>): UnitInputs {
-  for (const path of inputs.absent) tree.noteAbsent(path);
+  for (const path of inputs.absent) tree.isAbsent(path);
   return {
     files: inputs.files.map((path) => [path, tree.hash(path) ?? ""] as const),
     directories: inputs.directories.map((path) => [path, directoryStamp(tree, path)] as const),
@@ -26,7 +24,7 @@ export function inputsUnchanged(tree: SourceTree, inputs: UnitInputs, variables:
   return (
     inputs.files.every(([path, hash]) => tree.hash(path) === hash) &&
     inputs.directories.every(([path, modified]) => directoryStamp(tree, path) === modified) &&
-    inputs.absent.every((path) => statSync(resolve(tree.root, path), { throwIfNoEntry: false }) === undefined) &&
+    inputs.absent.every((path) => tree.isAbsent(path)) &&
     inputs.variables.every(([name, hash]) => variableHash(variables[name]) === hash)
   );
 }

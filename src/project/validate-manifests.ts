@@ -120,19 +120,22 @@ async function withSpans(
   sources: ReadonlyMap<string, Uint8Array>,
 ): Promise<readonly Diagnostic[]> {
   if (problems.every(({ span }) => span !== undefined)) return problems;
-  const byId = new Map(found.map((one) => [one.resource.id, one]));
-  const locate = async (origin: Diagnostic["origin"]): Promise<Span | undefined> => {
+  const byId = new Map<string, ManifestResource[]>();
+  for (const one of found) byId.set(one.resource.id, [...(byId.get(one.resource.id) ?? []), one]);
+  // Of an id that is there several times, related places are the first ones and the problem itself is the last.
+  const locate = async (origin: Diagnostic["origin"], occurrence: number): Promise<Span | undefined> => {
     const written = origin?.source?.frontend === "yaml" ? origin.source : undefined;
-    const one = written ?? (origin?.resource === undefined ? undefined : byId.get(origin.resource));
+    const all = origin?.resource === undefined ? [] : (byId.get(origin.resource) ?? []);
+    const one = written ?? all[occurrence] ?? all.at(-1);
     const text = one === undefined ? undefined : sources.get(one.file);
     return one === undefined || text === undefined ? undefined : nearestSpan(one, text, { ...origin, ...written });
   };
   const located: Diagnostic[] = [];
   for (const problem of problems) {
-    const span = problem.span ?? (await locate(problem.origin));
+    const span = problem.span ?? (await locate(problem.origin, -1));
     const related = [];
-    for (const place of problem.related ?? []) {
-      const other = place.span ?? (await locate(place.origin));
+    for (const [index, place] of (problem.related ?? []).entries()) {
+      const other = place.span ?? (await locate(place.origin, index));
       related.push(other === undefined ? place : { ...place, span: other });
     }
     located.push({ ...problem, ...(span === undefined ? {} : { span }), ...(related.length === 0 ? {} : { related }) });

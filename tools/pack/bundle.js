@@ -12,6 +12,7 @@ export const entries = {
   index: "src/index.ts",
   graph: "src/graph/index.ts",
   "worker-entry": "src/frontends/typescript/worker-entry.ts",
+  "ahead-worker": "src/delivery/ahead-worker.ts",
 };
 
 // Bundled CommonJS packages call require() for Node's own modules; an ES module has no such function unless it makes one.

@@ -128,7 +128,7 @@ describe("mistakes", () => {
     [
       "tags",
       "a: !foo b\nb: !!binary aGk=\nc: !!int x\nd: ! 1\n",
-      [1, 2, 3, 4].map((line) => `yaml/tag ${line}:${[9, 13, 10, 6][line - 1]}`),
+      [1, 2, 3, 4].map((line) => `yaml/tag ${line}:${[4, 4, 10, 4][line - 1]}`),
     ],
     ["a tag between brackets", "a: [!!str 1]\n", ["yaml/tag 1:11"]],
     ["an alias without an anchor", "a: *b\n", ["yaml/alias 1:4"]],

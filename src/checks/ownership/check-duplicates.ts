@@ -18,13 +18,15 @@ function report(id: string, apps: readonly string[]): Diagnostic {
   const [owner = "", ...others] = apps;
   const distinct = [...new Set(apps)];
   const path = ["metadata", "name"];
-  const where =
-    distinct.length === 1 ? `app ${owner} ${apps.length === 2 ? "twice" : `${apps.length} times`}` : `apps ${distinct.join(" and ")}`;
+  const times = apps.length === 2 ? "twice" : `${apps.length} times`;
+  const where = distinct.length > 1 ? ` by apps ${distinct.join(" and ")}` : owner === "" ? ` ${times}` : ` by app ${owner} ${times}`;
+  // Manifests that nobody compiled belong to no app.
+  const by = (app: string | undefined): string => (app === "" ? "" : ` by app ${app}`);
   return ownershipCodes.report("duplicate-id", {
-    summary: `${spokenName(id)} is defined by ${where}`,
-    label: `defined by app ${others.at(-1)}`,
+    summary: `${spokenName(id)} is defined${where}`,
+    label: owner === "" ? "defined again here" : `defined${by(others.at(-1))}`,
     hint: distinct.length === 1 ? "remove one of the two" : `keep it in one app, or rename one of the two`,
     origin: { app: others.at(-1) ?? owner, resource: id, path },
-    related: apps.slice(0, -1).map((app) => ({ message: `also defined by app ${app}`, origin: { app, resource: id, path } })),
+    related: apps.slice(0, -1).map((app) => ({ message: `also defined${by(app) || " here"}`, origin: { app, resource: id, path } })),
   });
 }

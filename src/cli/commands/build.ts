@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { hasErrors } from "../../base/index.ts";
-import { freshRecord, type Project } from "../../project/freshness/index.ts";
+import { freshnessOf, type Project } from "../../project/freshness/index.ts";
 import type { BuildResult } from "../../project/index.ts";
 import { type Command, exitCodes, formatOption } from "../command.ts";
 import { openProject } from "../open-project.ts";
@@ -48,13 +48,13 @@ export const build: Command = {
 
 /** The compiler is loaded only when there is something to compile. */
 async function upToDateOrBuilt(project: Project, environment: string, directory: string, verify: boolean): Promise<BuildResult> {
-  const fresh = verify ? undefined : freshRecord(project, environment, directory);
-  if (fresh !== undefined) {
-    const { counts, diagnostics } = fresh;
+  const last = verify ? undefined : freshnessOf(project, environment, directory);
+  if (last?.fresh === true) {
+    const { counts, diagnostics } = last.record;
     return { ...counts, diagnostics, written: 0, deleted: 0, nothingToDo: true, read: (file) => readText(join(project.root, file)) };
   }
   const { buildEnvironment } = await import("../../project/index.ts");
-  return buildEnvironment(project, environment, directory, verify);
+  return buildEnvironment(project, environment, directory, last);
 }
 
 function readText(path: string): string | undefined {

@@ -73,6 +73,7 @@ export class WorkerThread {
     signal?.throwIfAborted();
     const progress = new Int32Array(new SharedArrayBuffer(4));
     const reports: UnitReport[] = [];
+    let mistake: { readonly error: unknown } | undefined;
     let watchdog: NodeJS.Timeout | undefined;
     const abort = (): void => this.end(undefined);
     const ended = new Promise<Stop | undefined>((resolve) => {
@@ -82,7 +83,13 @@ export class WorkerThread {
     this.worker.on("message", (message: WorkerMessage) => {
       if (message.kind === "reports") {
         reports.push(...message.reports);
-        hear(message.reports);
+        try {
+          hear(message.reports);
+        } catch (error) {
+          // Whoever listens is not the worker: what goes wrong there is thrown to whoever waits for this run.
+          mistake = { error };
+          this.end(undefined);
+        }
       } else this.end(message.kind === "done" ? undefined : { unit: progress[0] as number, reason: "never-settles", frames: [] });
     });
     try {
@@ -92,6 +99,7 @@ export class WorkerThread {
       this.worker.postMessage({ ...request, progress: progress.buffer });
       const stop = await ended;
       signal?.throwIfAborted();
+      if (mistake !== undefined) throw mistake.error;
       return stop === undefined ? { reports } : { reports, stop };
     } finally {
       clearInterval(watchdog);

@@ -33,25 +33,40 @@ const name = "fresh.json";
 const granularity = 20;
 
 /** What the last successful build into this folder left, fresh or not. */
-export function lastRecord(project: Project, environment: string, directory: string): FreshnessRecord | undefined {
+function lastRecord(project: Project, environment: string, directory: string): FreshnessRecord | undefined {
   const record = readRecord(join(cacheFolder(project.root, environment), name));
   if (record === undefined || record.format !== 1 || record.buildId !== project.buildId || record.directory !== directory) return undefined;
   return record;
 }
 
-/** The record, when nothing that the last build looked at or wrote has changed since. */
-export function freshRecord(project: Project, environment: string, directory: string): FreshnessRecord | undefined {
+/** How the project stands to its last build. */
+export interface Freshness {
+  readonly record: FreshnessRecord;
+  /** True when nothing that the last build looked at or wrote has changed since. */
+  readonly fresh: boolean;
+  /** Inputs that have not been written to since. */
+  readonly unchanged: ReadonlySet<string>;
+}
+
+/** Compares the project and the output with what the last build noted; undefined when there was none. */
+export function freshnessOf(project: Project, environment: string, directory: string): Freshness | undefined {
   const record = lastRecord(project, environment, directory);
   if (record === undefined) return undefined;
-  for (const [variable, hash] of record.variables) if (hashOfVariable(project.variables[variable]) !== hash) return undefined;
+  const unchanged = new Set<string>();
   for (const [path, size, changed] of record.inputs) {
     const stat = statSync(resolve(project.root, path), { throwIfNoEntry: false });
-    if (stat === undefined || stat.size !== size || stat.ctimeMs !== changed) return undefined;
+    if (stat !== undefined && stat.size === size && stat.ctimeMs === changed) unchanged.add(path);
   }
-  for (const [path, changed] of record.directories) if (changeTime(resolve(project.root, path)) !== changed) return undefined;
-  for (const path of record.absent) if (statSync(resolve(project.root, path), { throwIfNoEntry: false }) !== undefined) return undefined;
-  for (const [path, changed] of record.outputs) if (changeTime(join(directory, path)) !== changed) return undefined;
-  return record;
+  return { record, unchanged, fresh: unchanged.size === record.inputs.length && surroundingsUnchanged(project, directory, record) };
+}
+
+function surroundingsUnchanged(project: Project, directory: string, record: FreshnessRecord): boolean {
+  return (
+    record.variables.every(([variable, hash]) => hashOfVariable(project.variables[variable]) === hash) &&
+    record.directories.every(([path, changed]) => changeTime(resolve(project.root, path)) === changed) &&
+    record.absent.every((path) => statSync(resolve(project.root, path), { throwIfNoEntry: false }) === undefined) &&
+    record.outputs.every(([path, changed]) => changeTime(join(directory, path)) === changed)
+  );
 }
 
 function readRecord(path: string): FreshnessRecord | undefined {
@@ -112,17 +127,19 @@ export interface FreshnessPatch {
   readonly project: Project;
   readonly environment: string;
   readonly directory: string;
-  readonly record: FreshnessRecord;
+  readonly last: Freshness;
   readonly files: Iterable<string>;
   /** Folders of the output in which files were replaced. */
   readonly outputFolders: ReadonlySet<string>;
 }
 
 /** Brings a record up to date after a build that replaced some files and changed nothing else that was looked at. */
-export function patchFreshness({ project, environment, directory, record, files, outputFolders }: FreshnessPatch): void {
+export function patchFreshness({ project, environment, directory, last, files, outputFolders }: FreshnessPatch): void {
+  const { record, unchanged } = last;
   const savedAt = Date.now();
-  const inputs: (readonly [string, number, number])[] = [];
-  for (const path of new Set([...record.inputs.map(([known]) => known), ...files])) {
+  const inputs = record.inputs.filter(([path]) => unchanged.has(path));
+  for (const path of files) {
+    if (unchanged.has(path)) continue;
     const stat = statSync(resolve(project.root, path), { throwIfNoEntry: false });
     if (stat === undefined || stat.ctimeMs > savedAt - granularity) return;
     inputs.push([path, stat.size, stat.ctimeMs]);

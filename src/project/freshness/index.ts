@@ -5,7 +5,7 @@
  * Must not: load the compiler, or look inside files.
  */
 export { projectCodes } from "./codes.ts";
-export type { BuildCounts, FreshnessInputs, FreshnessPatch, FreshnessRecord } from "./freshness.ts";
-export { freshRecord, hashOfVariable, lastRecord, patchFreshness, writeFreshness } from "./freshness.ts";
+export type { BuildCounts, Freshness, FreshnessInputs, FreshnessPatch, FreshnessRecord } from "./freshness.ts";
+export { freshnessOf, hashOfVariable, patchFreshness, writeFreshness } from "./freshness.ts";
 export type { Project } from "./project.ts";
 export { cacheFolder, configName, findProjectRoot } from "./project.ts";

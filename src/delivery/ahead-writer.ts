@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { compareText, invariant } from "../base/index.ts";
+import type { BuildTreeResult } from "./build-tree.ts";
+import { printSignatures } from "./directory/signatures.ts";
+import { diskFailure } from "./disk-failure.ts";
+import { printOwnership } from "./ownership.ts";
+import { ownershipFile } from "./reserved-names.ts";
+import type { TreeFile } from "./target.ts";
+
+export interface AheadBatch {
+  /** Files of earlier batches that are not wanted after all. */
+  readonly withdrawn: readonly string[];
+  readonly files: readonly (readonly [path: string, content: string | Uint8Array])[];
+  readonly last: boolean;
+}
+
+export type AheadReply =
+  | { readonly signatures: ReadonlyMap<string, string> }
+  | { readonly failure: { readonly code: string; readonly message: string } };
+
+const mark = ".strata-new-";
+
+/**
+ * Writes a build into a directory that does not exist yet, in a thread of its own, while the caller still compiles: into a folder beside
+ * it that gets its name when everything is there and nothing was wrong. Until then the directory does not exist, so a build that fails,
+ * is stopped or dies leaves nothing of it.
+ */
+export class AheadWriter {
+  private readonly directory: string;
+  private readonly staging: string;
+  private readonly worker: Worker;
+  private readonly reply: Promise<AheadReply>;
+
+  private constructor(directory: string, worker: Worker, staging: string) {
+    this.directory = directory;
+    this.staging = staging;
+    this.worker = worker;
+    this.reply = new Promise((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    });
+    this.reply.catch(() => {});
+  }
+
+  /** Starts a thread for a directory that does not exist; undefined when it does, or when this code runs from its sources. */
+  static start(directory: string): AheadWriter | undefined {
+    // A test runner loads TypeScript, which a thread of Node cannot.
+    if (import.meta.url.endsWith(".ts") || existsSync(directory)) return undefined;
+    const parent = dirname(directory);
+    const staging = join(parent, `${basename(directory)}${mark}${process.pid}`);
+    try {
+      mkdirSync(parent, { recursive: true });
+      sweep(parent, basename(directory));
+      mkdirSync(staging);
+    } catch (error) {
+      throw diskFailure(error, directory);
+    }
+    return new AheadWriter(directory, new Worker(new URL("./ahead-worker.js", import.meta.url), { workerData: staging }), staging);
+  }
+
+  add(files: readonly TreeFile[]): void {
+    this.post({ withdrawn: [], files: files.map((file) => [file.path, file.content()] as const), last: false });
+  }
+
+  /** Takes back files that were added. */
+  withdraw(files: readonly TreeFile[]): void {
+    this.post({ withdrawn: files.map((file) => file.path), files: [], last: false });
+  }
+
+  /** Waits for the thread, adds the ownership list and gives the tree its name. `files` are all that were added and not withdrawn. */
+  async finish(files: readonly TreeFile[], environment: string): Promise<BuildTreeResult> {
+    this.post({ withdrawn: [], files: [], last: true });
+    const reply = await this.reply;
+    try {
+      if ("failure" in reply) throw Object.assign(new Error(reply.failure.message), { code: reply.failure.code });
+      invariant(reply.signatures.size === files.length, "every file of the tree was written ahead");
+      const sorted = [...files].sort((a, b) => compareText(a.path, b.path));
+      const list = printOwnership(sorted, environment);
+      writeFileSync(join(this.staging, ownershipFile), list, { flag: "wx" });
+      renameSync(this.staging, this.directory);
+      const paths = sorted.map((file) => file.path);
+      const signatures = printSignatures(list, paths, (path) => reply.signatures.get(path));
+      return { written: paths, deleted: [], unchanged: 0, nothingToDo: false, signatures };
+    } catch (error) {
+      await this.discard();
+      throw diskFailure(error, this.directory);
+    }
+  }
+
+  /** Takes back everything. */
+  async discard(): Promise<void> {
+    await this.worker.terminate();
+    rmSync(this.staging, { recursive: true, force: true });
+  }
+
+  private post(batch: AheadBatch): void {
+    this.worker.postMessage(batch);
+  }
+}
+
+/** Removes what builds that died left beside the directory. */
+function sweep(parent: string, name: string): void {
+  for (const entry of readdirSync(parent)) {
+    if (!entry.startsWith(`${name}${mark}`)) continue;
+    const process = Number(entry.slice(name.length + mark.length));
+    if (!isRunning(process)) rmSync(join(parent, entry), { recursive: true, force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
