@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { compareText, invariant } from "../base/index.ts";
-import type { BuildTreeResult } from "./build-tree.ts";
+import { hasErrors, invariant, type Outcome } from "../base/index.ts";
+import { type BuildTreeResult, nothingBuilt } from "./build-tree.ts";
 import { printSignatures } from "./directory/signatures.ts";
 import { diskFailure } from "./disk-failure.ts";
 import { printOwnership } from "./ownership.ts";
 import { ownershipFile } from "./reserved-names.ts";
 import type { TreeFile } from "./target.ts";
+import { checkPaths, sortByPath } from "./tree-path.ts";
 
 export interface AheadBatch {
   /** Files of earlier batches that are not wanted after all. */
@@ -30,12 +31,15 @@ const mark = ".strata-new-";
 export class AheadWriter {
   private readonly directory: string;
   private readonly staging: string;
+  /** The topmost folder that was made for the staging folder. */
+  private readonly made: string | undefined;
   private readonly worker: Worker;
   private readonly reply: Promise<AheadReply>;
 
-  private constructor(directory: string, worker: Worker, staging: string) {
+  private constructor(directory: string, worker: Worker, { staging, made }: { staging: string; made: string | undefined }) {
     this.directory = directory;
     this.staging = staging;
+    this.made = made;
     this.worker = worker;
     this.reply = new Promise((resolve, reject) => {
       worker.once("message", resolve);
@@ -50,14 +54,18 @@ export class AheadWriter {
     if (import.meta.url.endsWith(".ts") || existsSync(directory)) return undefined;
     const parent = dirname(directory);
     const staging = join(parent, `${basename(directory)}${mark}${process.pid}`);
+    let made: string | undefined;
     try {
-      mkdirSync(parent, { recursive: true });
+      made = mkdirSync(parent, { recursive: true });
       sweep(parent, basename(directory));
       mkdirSync(staging);
     } catch (error) {
       throw diskFailure(error, directory);
     }
-    return new AheadWriter(directory, new Worker(new URL("./ahead-worker.js", import.meta.url), { workerData: staging }), staging);
+    return new AheadWriter(directory, new Worker(new URL("./ahead-worker.js", import.meta.url), { workerData: staging }), {
+      staging,
+      made,
+    });
   }
 
   add(files: readonly TreeFile[]): void {
@@ -65,24 +73,29 @@ export class AheadWriter {
   }
 
   /** Takes back files that were added. */
-  withdraw(files: readonly TreeFile[]): void {
+  withdraw(files: readonly { readonly path: string }[]): void {
     this.post({ withdrawn: files.map((file) => file.path), files: [], last: false });
   }
 
   /** Waits for the thread, adds the ownership list and gives the tree its name. `files` are all that were added and not withdrawn. */
-  async finish(files: readonly TreeFile[], environment: string): Promise<BuildTreeResult> {
+  async finish(files: readonly Pick<TreeFile, "path" | "hash">[], environment: string): Promise<Outcome<BuildTreeResult>> {
+    const sorted = sortByPath(files);
+    const diagnostics = checkPaths(sorted);
+    if (hasErrors(diagnostics)) {
+      await this.discard();
+      return { value: nothingBuilt, diagnostics };
+    }
     this.post({ withdrawn: [], files: [], last: true });
     const reply = await this.reply;
     try {
       if ("failure" in reply) throw Object.assign(new Error(reply.failure.message), { code: reply.failure.code });
       invariant(reply.signatures.size === files.length, "every file of the tree was written ahead");
-      const sorted = [...files].sort((a, b) => compareText(a.path, b.path));
       const list = printOwnership(sorted, environment);
       writeFileSync(join(this.staging, ownershipFile), list, { flag: "wx" });
       renameSync(this.staging, this.directory);
       const paths = sorted.map((file) => file.path);
       const signatures = printSignatures(list, paths, (path) => reply.signatures.get(path));
-      return { written: paths, deleted: [], unchanged: 0, nothingToDo: false, signatures };
+      return { value: { written: paths, deleted: [], unchanged: 0, nothingToDo: false, signatures }, diagnostics };
     } catch (error) {
       await this.discard();
       throw diskFailure(error, this.directory);
@@ -93,10 +106,23 @@ export class AheadWriter {
   async discard(): Promise<void> {
     await this.worker.terminate();
     rmSync(this.staging, { recursive: true, force: true });
+    if (this.made !== undefined) removeEmpty(dirname(this.directory), this.made);
   }
 
   private post(batch: AheadBatch): void {
     this.worker.postMessage(batch);
+  }
+}
+
+/** Takes away the folders from `folder` up to `topmost`, unless somebody has put something into them by now. */
+function removeEmpty(folder: string, topmost: string): void {
+  try {
+    for (let at = folder; ; at = dirname(at)) {
+      rmdirSync(at);
+      if (at === topmost) return;
+    }
+  } catch {
+    // Not empty: it is not ours to remove.
   }
 }
 

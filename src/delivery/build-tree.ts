@@ -49,7 +49,8 @@ export async function writeBuildTree(
   return runSwitch({ root, files: sorted, options: { ...rest, force: true }, inspect, signatures: previous ?? "" }, edges);
 }
 
-const nothingBuilt: BuildTreeResult = { written: [], deleted: [], unchanged: 0, nothingToDo: false, signatures: "" };
+/** What a build that was refused has done. */
+export const nothingBuilt: BuildTreeResult = { written: [], deleted: [], unchanged: 0, nothingToDo: false, signatures: "" };
 
 function untouched(unchanged: number, signatures: string): BuildTreeResult {
   return { written: [], deleted: [], unchanged, nothingToDo: true, signatures };

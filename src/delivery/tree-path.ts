@@ -17,7 +17,8 @@ export function pathProblem(path: string): string | undefined {
     if (unit >= 0xd800 && unit <= 0xdfff && !isPair(path, at)) return "is not valid Unicode";
   }
   if (path.startsWith("/")) return "is absolute";
-  if (path === ownershipFile || path.startsWith(stagingName)) return "is a name that Strata uses itself";
+  if (path === ownershipFile || path.startsWith(`${ownershipFile}/`) || path.startsWith(stagingName))
+    return "is a name that Strata uses itself";
   let start = 0;
   for (let end = path.indexOf("/"); ; end = path.indexOf("/", start)) {
     const problem = segmentProblem(path.slice(start, end === -1 ? undefined : end));

@@ -75,7 +75,7 @@ async function compileAndWrite(building: Building): Promise<{ readonly result: B
   const { project, name, directory, state, last, tree, eager, writer } = building;
   const loaded = await loadEnvironment(project, name, tree, state, eager);
   const read = (file: string): string | undefined => textOf(tree.read(file));
-  if (state !== undefined && last !== undefined) {
+  if (state !== undefined && last?.outputUnchanged === true) {
     const patched = await patchEnvironment({ project, name, directory, state, last, tree, loaded });
     if (patched !== undefined) {
       const { counts, diagnostics, written } = patched;
@@ -86,13 +86,15 @@ async function compileAndWrite(building: Building): Promise<{ readonly result: B
   // Only apps that were compiled in this run can say where their problems are; with any other there is no short cut.
   if (compiled === undefined) return { result: await buildFromScratch(project, name, directory), usedWriter: false };
   const files = plannedFiles(compiled);
+  project.progress?.(`writing ${files.length} files`);
   const options = { environment: name, ...(project.signal === undefined ? {} : { signal: project.signal }) };
   const previous = state?.header.outputSignatures;
-  if (writer !== undefined) writer.add(files.filter((file) => !(eager?.wrote(file) ?? false)));
+  // What was compiled ahead is with the writer already.
+  writer?.add([...finishedFiles(compiled)]);
   const outcome =
     writer === undefined
       ? await writeBuildTree(directory, files, { ...options, ...(previous === undefined ? {} : { previous }) })
-      : { value: await writer.finish(files, name), diagnostics: [] };
+      : await writer.finish(files, name);
   const counts = countsOf(compiled.parts, compiled.finished);
   const diagnostics = [...compiled.diagnostics, ...outcome.diagnostics];
   const { written, deleted, nothingToDo, signatures } = outcome.value;
@@ -113,6 +115,7 @@ interface Keeping {
 }
 
 function keep({ project, name, directory, state, compiled, signatures, counts, diagnostics }: Keeping): void {
+  project.progress?.("remembering this build");
   saveBuildState(project, name, compiled, state, signatures);
   const seen = compiled.tree.seen();
   writeFreshness(project, name, directory, {
@@ -128,6 +131,12 @@ function keep({ project, name, directory, state, compiled, signatures, counts, d
 
 function textOf(bytes: Uint8Array | undefined): string | undefined {
   return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
+}
+
+/** Files whose contents were made after the modules had run. */
+function* finishedFiles({ compiled, finished }: IncrementalCompilation): Iterable<PlannedFile> {
+  yield* finished.generatedFiles;
+  for (const app of compiled.values()) yield* app.contents;
 }
 
 function plannedFiles({ parts, compiled, finished }: IncrementalCompilation): PlannedFile[] {

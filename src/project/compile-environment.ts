@@ -78,7 +78,7 @@ export function withModules(
   loaded: Pick<LoadedEnvironment, "units">,
   reader: ModuleReader,
 ): EnvironmentSettings {
-  const said = loaded.units.map((unit) => reader.read(unit)).filter(({ moved, externals }) => moved.length > 0 || externals.length > 0);
+  const said = loaded.units.filter((unit) => reader.isWide(unit)).map((unit) => reader.read(unit));
   if (said.length === 0) return settings;
   return {
     ...settings,

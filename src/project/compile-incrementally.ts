@@ -48,18 +48,20 @@ export async function compileIncrementally(
   const given = await readCustomResources(settings, tree);
   if (given.diagnostics.length > 0) return undefined;
   const apps = new AppSelection(settings, byApp, tree, state);
-  await apps.readStale(reader);
+  await apps.readStale(reader, eager);
   const customResources = [...given.value, ...apps.customResources()];
   const schemaKey = schemaKeyOf(settings, customResources);
-  if (state !== undefined && state.header.schemaKey !== schemaKey) await apps.readAll(reader);
+  // A CRD in an app changes what all others are checked against.
+  if (customResources.length > given.value.length) eager?.dropAll();
+  const sameSchemas = state === undefined ? customResources.length === given.value.length : state.header.schemaKey === schemaKey;
+  if (!sameSchemas) await apps.readAll(reader);
   const schemas = environmentSchemas(settings.kubernetes, customResources);
   if (reader.diagnostics.length > 0 || schemas.value === undefined || schemas.diagnostics.length > 0) return undefined;
   project.progress?.(`compiling ${apps.reads.size} of ${byApp.size} apps`);
   const check = checkContext(settings, schemas.value);
-  // A CRD in an app changes what all others are checked against.
-  if (customResources.length > given.value.length) eager?.dropAll();
-  const compiled = apps.compile(check, eager);
+  const compiled = apps.compile(check);
   if (compiled === undefined) return undefined;
+  project.progress?.("checking apps together");
   const parts = [...byApp.keys()].map((key) => compiled.get(key) ?? (apps.kept.get(key) as AppPart));
   const finished = finishEnvironment(withModules(settings, loaded, reader), parts, check);
   if (finished.diagnostics.length > 0) return undefined;
@@ -96,8 +98,13 @@ class AppSelection {
     }
   }
 
-  async readStale(reader: ModuleReader): Promise<void> {
-    for (const key of this.byApp.keys()) if (!this.kept.has(key)) await this.read(key, reader);
+  async readStale(reader: ModuleReader, eager: EagerCompiler | undefined): Promise<void> {
+    for (const [key, units] of this.byApp) {
+      if (this.kept.has(key)) continue;
+      const part = eager?.take(key, units.length);
+      if (part === undefined) await this.read(key, reader);
+      else this.kept.set(key, part);
+    }
   }
 
   /** Schemas changed: what was taken over must be checked again. */
@@ -117,13 +124,11 @@ class AppSelection {
     return [...this.byApp.keys()].flatMap((key) => this.reads.get(key)?.read?.customResources ?? this.kept.get(key)?.customResources ?? []);
   }
 
-  compile(check: ReturnType<typeof checkContext>, eager: EagerCompiler | undefined): Map<string, CompiledApp> | undefined {
+  compile(check: ReturnType<typeof checkContext>): Map<string, CompiledApp> | undefined {
     const compiled = new Map<string, CompiledApp>();
     for (const { key, read, definitions, diagnostics } of this.reads.values()) {
       if (read === undefined) return undefined;
-      const app =
-        eager?.take(key, this.byApp.get(key)?.length ?? 0) ??
-        compileApp(read, definitions, diagnostics, { settings: this.settings, check });
+      const app = compileApp(read, definitions, diagnostics, { settings: this.settings, check });
       if (hasErrors(app.diagnostics)) return undefined;
       compiled.set(key, app);
     }

@@ -2,7 +2,7 @@ import type { Outcome } from "../base/index.ts";
 import type { CheckContext } from "../checks/index.ts";
 import type { AheadWriter } from "../delivery/index.ts";
 import { type EnvironmentSettings, type ModuleDefinitions, readAppWithoutFiles } from "../platform/index.ts";
-import { type CompiledApp, compileApp, type PlannedFile } from "./app-part.ts";
+import { type AppPart, type CompiledApp, compileApp } from "./app-part.ts";
 import { checkContext } from "./check-context.ts";
 import { environmentSchemas, readCustomResources } from "./project-schemas.ts";
 import type { SourceTree } from "./source-tree.ts";
@@ -14,8 +14,7 @@ import type { SourceTree } from "./source-tree.ts";
 export class EagerCompiler {
   private readonly tree: SourceTree;
   private readonly writer: AheadWriter | undefined;
-  private readonly apps = new Map<string, CompiledApp | undefined>();
-  private readonly written = new Set<PlannedFile>();
+  private readonly apps = new Map<string, AppPart | undefined>();
   private settings: EnvironmentSettings | undefined;
   private check: CheckContext | undefined;
 
@@ -45,21 +44,13 @@ export class EagerCompiler {
       }
       const read = readAppWithoutFiles(key, [definition], settings);
       const app = read?.value === undefined ? undefined : compileApp(read.value, [definition], read.diagnostics, { settings, check });
-      this.apps.set(key, app);
-      if (app === undefined || this.writer === undefined) continue;
-      this.writer.add(app.contents);
-      for (const file of app.contents) this.written.add(file);
+      this.apps.set(key, app === undefined || app.diagnostics.length > 0 ? undefined : this.writeAndSlim(app));
     }
   }
 
   /** The app, if the bet was won: `modules` is how many modules speak of it. */
-  take(key: string, modules: number): CompiledApp | undefined {
+  take(key: string, modules: number): AppPart | undefined {
     return modules === 1 ? this.apps.get(key) : undefined;
-  }
-
-  /** True when the file was handed to the writer as part of an app that still counts. */
-  wrote(file: PlannedFile): boolean {
-    return this.written.has(file);
   }
 
   /** Schemas turned out to be others: nothing that was compiled counts. */
@@ -67,12 +58,16 @@ export class EagerCompiler {
     for (const key of this.apps.keys()) this.drop(key);
   }
 
+  // Bodies and texts are let go as soon as they are on their way to the disk: what stays alive is what garbage collection has to carry.
+  private writeAndSlim(app: CompiledApp): AppPart {
+    this.writer?.add(app.contents);
+    const { heads, facts, claims, files, customResources, diagnostics } = app;
+    return { app: app.app, heads, facts, claims, files, customResources, diagnostics };
+  }
+
   private drop(key: string): void {
-    const app = this.apps.get(key);
-    if (app !== undefined && this.writer !== undefined) {
-      this.writer.withdraw(app.contents);
-      for (const file of app.contents) this.written.delete(file);
-    }
+    const part = this.apps.get(key);
+    if (part !== undefined) this.writer?.withdraw(part.files);
     this.apps.set(key, undefined);
   }
 }

@@ -19,11 +19,15 @@ export interface EvaluatedUnit {
   readonly file: string;
   readonly json: () => string;
   readonly hash: string;
-  /** Its value taken apart, when this run did that already. */
-  readonly definitions: Outcome<ModuleDefinitions> | undefined;
   readonly inputs: UnitInputs;
-  /** Names of the apps it defines, when an earlier run parsed it already. */
-  readonly apps: readonly string[] | undefined;
+  /** What it speaks of, when somebody has looked already and found nothing wrong. */
+  readonly contents: UnitContents | undefined;
+}
+
+/** What a unit speaks of: the apps it defines, and whether it says something about the environment as a whole. */
+export interface UnitContents {
+  readonly apps: readonly string[];
+  readonly wide: boolean;
 }
 
 /** An environment whose sources have been run: settings and units, not merged yet. */
@@ -152,25 +156,26 @@ async function loadUnits(loading: UnitLoading): Promise<Outcome<readonly Evaluat
   const stale = files.filter((file) => !fresh.has(file));
   if (stale.length > 0) {
     project.progress?.(`running ${stale.length} of ${files.length} modules`);
-    const early = new Map<string, Pick<EvaluatedUnit, "hash" | "definitions">>();
+    const early = new Map<string, Pick<EvaluatedUnit, "hash" | "contents">>();
     await eager?.begin(settings);
     const outcome = await evaluateUnits({
       ...evaluation,
       units: stale,
       ...(loading.ahead === undefined ? {} : { ahead: loading.ahead }),
-      // Parsing what has come uses the time in which the worker runs the rest.
+      // Working on what has come uses the time in which the worker runs the rest. The parsed values are let go at once: keeping a
+      // thousand of them alive would cost more than parsing the few again that somebody asks for.
       onValues: (values) => {
         for (const { file, json } of values) {
           const definitions = moduleDefinitions(file, parseJson(json));
-          early.set(file, { hash: sha256(json), definitions });
+          early.set(file, { hash: sha256(json), contents: contentsOf(definitions) });
           eager?.offer(definitions);
         }
       },
     });
     problems.push(...outcome.diagnostics);
     for (const { file, json, inputs } of outcome.value) {
-      const known = early.get(file) ?? { hash: sha256(json), definitions: undefined };
-      fresh.set(file, { file, json: () => json, ...known, inputs: recordInputs(tree, inputs, evaluation.variables), apps: undefined });
+      const known = early.get(file) ?? { hash: sha256(json), contents: undefined };
+      fresh.set(file, { file, json: () => json, ...known, inputs: recordInputs(tree, inputs, evaluation.variables) });
     }
   }
   return { value: files.flatMap((file) => fresh.get(file) ?? []), diagnostics: problems };
@@ -183,8 +188,13 @@ function unchangedUnits({ evaluation, tree, state }: UnitLoading, files: readonl
   for (const file of files) {
     const unit = stored.get(file);
     if (unit === undefined || !inputsUnchanged(tree, unit.inputs, evaluation.variables)) continue;
-    const { hash, inputs, apps } = unit;
-    fresh.set(file, { file, json: () => state.text(unit.json), hash, definitions: undefined, inputs, apps });
+    const { hash, inputs, apps, wide } = unit;
+    fresh.set(file, { file, json: () => state.text(unit.json), hash, inputs, contents: { apps, wide } });
   }
   return fresh;
+}
+
+function contentsOf({ value, diagnostics }: Outcome<ModuleDefinitions>): UnitContents | undefined {
+  if (diagnostics.length > 0) return undefined;
+  return { apps: value.apps.map(({ path }) => String(path[1])), wide: value.moved.length > 0 || value.externals.length > 0 };
 }

@@ -14,19 +14,20 @@ export class ModuleReader {
   read(unit: EvaluatedUnit): ModuleDefinitions {
     const known = this.parsed.get(unit.file);
     if (known !== undefined) return known;
-    const outcome = unit.definitions ?? moduleDefinitions(unit.file, parseJson(unit.json()));
+    const outcome = moduleDefinitions(unit.file, parseJson(unit.json()));
     this.diagnostics.push(...outcome.diagnostics);
     this.parsed.set(unit.file, outcome.value);
     return outcome.value;
   }
 
-  /** Names of the apps that a unit defines, without parsing it when an earlier run did. */
+  /** Names of the apps that a unit defines; a unit that was looked at before is not parsed for this. */
   appsOf(unit: EvaluatedUnit): readonly string[] {
-    return this.parsed.has(unit.file) ? this.namesIn(unit) : (unit.apps ?? this.namesIn(unit));
+    return unit.contents?.apps ?? this.read(unit).apps.map((definition) => String(definition.path[1]));
   }
 
   /** True when the unit says something about the environment as a whole. */
   isWide(unit: EvaluatedUnit): boolean {
+    if (unit.contents !== undefined) return unit.contents.wide;
     const { moved, externals } = this.read(unit);
     return moved.length > 0 || externals.length > 0;
   }
@@ -34,10 +35,6 @@ export class ModuleReader {
   /** All definitions of one app, in the order of the files. */
   definitionsOf(key: string, units: readonly EvaluatedUnit[]): readonly Definition[] {
     return units.flatMap((unit) => this.read(unit).apps.filter((definition) => definition.path[1] === key));
-  }
-
-  private namesIn(unit: EvaluatedUnit): readonly string[] {
-    return this.read(unit).apps.map((definition) => String(definition.path[1]));
   }
 }
 

@@ -148,6 +148,12 @@ export default defineModule({
     expect(await refusal(project)).toContain(`error[platform/bad-app-name]: ${JSON.stringify(name)} cannot be the name of an app`);
   });
 
+  it.each([".strata-switch", ".strata-files", ".git/hooks", "x".repeat(300)])("an app that is written to %s", async (path) => {
+    const module = settingsModule("shop", "{}", `output: { path: ${JSON.stringify(path)} }, `);
+    const { code, stderr } = await new Project({ "strata.config.ts": plainConfig, "modules/shop.ts": module }).run(["build", "prod"]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^error\[(delivery\/bad-path|layout\/unsafe-path)\]/)]);
+  });
+
   it("an environment called ../prod", async () => {
     const project = new Project({
       "strata.config.ts": plainConfig.replace("prod", '"../prod"'),

@@ -4,14 +4,20 @@ import { filesBelow, Project, type RunOptions, repository, scratchFolder, strata
 
 /** The same sources give the same bytes, whatever the machine, the day and the place. */
 
-const example = () => new Project({}, join(repository, "examples", "hello")).copyTo();
+/** Without its tsconfig.json, which leads to the template of this repository. */
+function example(): Project {
+  const copy = new Project({}, join(repository, "examples", "hello")).copyTo();
+  copy.remove("tsconfig.json");
+  return copy;
+}
+
 const environments = ["prod", "staging"];
 
 /** Builds both environments of the example (Argo CD and Flux) and gives path → hash of everything written. */
 async function built(project: Project, args: readonly string[] = [], options: RunOptions = {}): Promise<Record<string, string>> {
   for (const environment of environments) {
     const { code, stderr } = await project.run(["build", environment, ...args], options);
-    expect([code, stderr]).toEqual([0, expect.stringContaining("files written")]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^built dist/)]);
   }
   return project.files("dist");
 }

@@ -81,7 +81,11 @@ function chooseResource(
     for (const one of candidates.slice(0, 20)) terminal.err(`  ${one.id.split("/").slice(1).join("/")}\n`);
     return undefined;
   }
-  const meant = nearest(name, all.map(displayName));
+  const withoutNamespace = name.split("/").length === 2;
+  const meant = nearest(
+    name,
+    all.map((one) => (withoutNamespace ? displayName(one).split("/").slice(-2).join("/") : displayName(one))),
+  );
   terminal.err(`there is no resource "${name}"${meant === undefined ? "" : `; did you mean ${meant}?`}\n`);
   return undefined;
 }
@@ -97,18 +101,28 @@ function print({ terminal, text }: Invocation, resource: Resource, answers: read
     return;
   }
   const paint = terminal.outPaint;
+  const widest = (texts: readonly string[], most: number): number => Math.min(most, Math.max(...texts.map((one) => one.length)));
+  const pathWidth = withPaths
+    ? widest(
+        answers.map(({ path }) => formatFieldPath(path)),
+        60,
+      )
+    : 0;
+  const valueWidth = widest(
+    answers.map(({ path, located }) => shown(located.winner.value, resource, path)),
+    30,
+  );
   for (const { path, located } of answers) {
-    const margin = withPaths ? `${paint("cyan", formatFieldPath(path))}  ` : "";
-    terminal.out(`${margin}${line(located.winner, resource, path)}\n`);
-    for (const beaten of located.beaten) terminal.out(`    beat ${line(beaten, resource, path)}\n`);
+    const margin = withPaths ? `${paint("cyan", formatFieldPath(path).padEnd(pathWidth))}  ` : "";
+    const line = (one: Origin): string => `${shown(one.value, resource, path).padEnd(valueWidth)}   ${placeOf(one)}\n`;
+    terminal.out(`${margin}${line(located.winner)}`);
+    for (const beaten of located.beaten) terminal.out(`    beat ${line(beaten)}`);
   }
 }
 
-function line(one: Origin, resource: Resource, path: FieldPath): string {
-  const place = one.span === undefined ? "" : formatSpan(one.span);
-  return [shown(one.value, resource, path), place, one.note ?? priorities[one.priority] ?? one.frontend]
-    .filter((part) => part !== "")
-    .join("   ");
+function placeOf({ span, note, priority, frontend }: Origin): string {
+  const source = note ?? priorities[priority] ?? frontend;
+  return span === undefined ? source : `${formatSpan(span)}   ${source}`;
 }
 
 function origin(one: Origin, resource: Resource, path: FieldPath): object {

@@ -11,18 +11,29 @@ import { type Job, runJob } from "./run-job.ts";
 export async function evaluateUnits(request: UnitsRequest): Promise<Outcome<readonly UnitResult[]>> {
   if (request.units.length === 0) return { value: [], diagnostics: [] };
   const { ahead, onValues, ...rest } = request;
-  const root = realpathSync(request.root);
-  const bundling = ahead === undefined ? undefined : begun.get(ahead);
-  return evaluateJob({
-    ...rest,
-    root,
-    kind: "module",
-    ...(bundling === undefined || ahead?.root !== root || !sameUnits(ahead.units, request.units) ? {} : { bundling }),
-    ...(onValues === undefined ? {} : { onReports: (units, reports) => onValues(valuesOf(units, reports)) }),
-  });
+  const job: Job = { ...rest, root: realpathSync(request.root), kind: "module" };
+  const begunBatches = ahead !== undefined && ahead.root === job.root && sameUnits(ahead.units, job.units) ? begun.get(ahead) : undefined;
+  const batches = begunBatches ?? bundleInTurn(job.root, job.units);
+  const hearing = onValues === undefined ? {} : { onReports: hear(onValues) };
+  const outcomes = await Promise.all(
+    batches.map(async ({ units, turn, bundling }) => {
+      await turn;
+      return evaluateJob({ ...job, units, bundling, ...hearing });
+    }),
+  );
+  // A problem in a file that several batches share would be told several times: with any problem, everything is run as one.
+  if (outcomes.length > 1 && outcomes.some(({ diagnostics }) => diagnostics.length > 0)) return evaluateJob(job);
+  return { value: outcomes.flatMap(({ value }) => value), diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
 }
 
-const begun = new WeakMap<UnitsAhead, ReturnType<typeof bundleUnits>>();
+/** Some units whose bundle is begun when it is their turn. */
+interface Batch {
+  readonly units: readonly string[];
+  readonly turn: Promise<void>;
+  readonly bundling: ReturnType<typeof bundleUnits>;
+}
+
+const begun = new WeakMap<UnitsAhead, readonly Batch[]>();
 
 /**
  * Begins to bundle units that are likely to be wanted, while something else still runs. Nobody has to use the result; a failure is
@@ -30,14 +41,40 @@ const begun = new WeakMap<UnitsAhead, ReturnType<typeof bundleUnits>>();
  */
 export function bundleAhead(root: string, units: readonly string[]): UnitsAhead {
   const ahead = { root: realpathSync(root), units };
-  const bundling = bundleUnits(ahead);
-  bundling.catch(() => {});
-  begun.set(ahead, bundling);
+  begun.set(ahead, bundleInTurn(ahead.root, units));
   return ahead;
+}
+
+const firstBatch = 96;
+
+/**
+ * Many units are bundled in two batches: a small first one, so that the first values are there after a fraction of the time, and the rest
+ * while those are worked on.
+ */
+function bundleInTurn(root: string, units: readonly string[]): readonly Batch[] {
+  const size = units.length > 2 * firstBatch ? firstBatch : units.length;
+  const first = batchOf(root, units.slice(0, size), Promise.resolve());
+  if (size === units.length) return [first];
+  const settled = first.bundling.then(
+    () => {},
+    () => {},
+  );
+  return [first, batchOf(root, units.slice(size), settled)];
+}
+
+function batchOf(root: string, units: readonly string[], turn: Promise<void>): Batch {
+  const bundling = turn.then(() => bundleUnits({ root, units }));
+  // A failure is for whoever waits for the bundle; nobody may.
+  bundling.catch(() => {});
+  return { units, turn, bundling };
 }
 
 function sameUnits(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((unit, index) => unit === b[index]);
+}
+
+function hear(onValues: NonNullable<UnitsRequest["onValues"]>): NonNullable<Job["onReports"]> {
+  return (units, reports) => onValues(valuesOf(units, reports));
 }
 
 function valuesOf(units: readonly string[], reports: readonly UnitReport[]): { file: string; json: string }[] {

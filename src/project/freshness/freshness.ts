@@ -46,6 +46,8 @@ export interface Freshness {
   readonly fresh: boolean;
   /** Inputs that have not been written to since. */
   readonly unchanged: ReadonlySet<string>;
+  /** False when files of the output came or went: then all of it must be looked at. */
+  readonly outputUnchanged: boolean;
 }
 
 /** Compares the project and the output with what the last build noted; undefined when there was none. */
@@ -57,15 +59,16 @@ export function freshnessOf(project: Project, environment: string, directory: st
     const stat = statSync(resolve(project.root, path), { throwIfNoEntry: false });
     if (stat !== undefined && stat.size === size && stat.ctimeMs === changed) unchanged.add(path);
   }
-  return { record, unchanged, fresh: unchanged.size === record.inputs.length && surroundingsUnchanged(project, directory, record) };
+  const outputUnchanged = record.outputs.every(([path, changed]) => changeTime(join(directory, path)) === changed);
+  const fresh = outputUnchanged && unchanged.size === record.inputs.length && surroundingsUnchanged(project, record);
+  return { record, unchanged, outputUnchanged, fresh };
 }
 
-function surroundingsUnchanged(project: Project, directory: string, record: FreshnessRecord): boolean {
+function surroundingsUnchanged(project: Project, record: FreshnessRecord): boolean {
   return (
     record.variables.every(([variable, hash]) => hashOfVariable(project.variables[variable]) === hash) &&
     record.directories.every(([path, changed]) => changeTime(resolve(project.root, path)) === changed) &&
-    record.absent.every((path) => statSync(resolve(project.root, path), { throwIfNoEntry: false }) === undefined) &&
-    record.outputs.every(([path, changed]) => changeTime(join(directory, path)) === changed)
+    record.absent.every((path) => statSync(resolve(project.root, path), { throwIfNoEntry: false }) === undefined)
   );
 }
 
