@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { compare, peakMemory, timed } from "./measure.js";
 import { peerFolder, strata, workFolder } from "./places.js";
 import { cdk8sVersion, writeCdk8sApp } from "./sample/cdk8s-app.js";
-import { appObjects, namespaceObjects } from "./sample/objects.js";
+import { appObjects, appParameters, namespaceObjects } from "./sample/objects.js";
 import { writeAppModule, writeStrataProject } from "./sample/strata-project.js";
 import { requireObjects, treeHash } from "./sample/tree.js";
+import { webApp } from "./sample/web-app.js";
 
 const apps = 1000;
 const editedApp = 500;
@@ -14,8 +15,9 @@ const sources = ["strata.config.ts", "modules"];
 
 export const title = "10,000 objects";
 export const measures =
-  `1,000 TypeScript modules, ten objects each, and 20 namespaces; every check on; a new process each, median of 5, no cache at all for a ` +
-  `cold build. cdk8s ${cdk8sVersion} makes the same objects from 1,000 JavaScript chart files with \`node app.js\` and checks nothing. Both ` +
+  `1,000 TypeScript modules that call a shared template for ten objects each, and 20 namespaces; every check on; a new process each, median ` +
+  `of 5, no cache at all for a cold build. cdk8s ${cdk8sVersion} makes the same objects with the same template from 1,000 JavaScript chart ` +
+  `files with \`node app.js\` and checks nothing. Both ` +
   `outputs are read back and compared with what was asked for. cdk8s writes a file per chart (its default); the row "file per object" is its ` +
   `mode with Strata's layout, which avoids a quadratic step of the default. Files are read and written in memory (tmpfs). Memory is the sum over all processes.`;
 
@@ -41,7 +43,7 @@ export async function benchmark() {
       },
       "strata no change": () => timed(build),
       "strata one file edited": () => {
-        writeAppModule(ours, editedApp, editedObjects(++edits));
+        writeAppModule(ours, editedApp, editedParameters(++edits));
         return timed(build);
       },
     },
@@ -74,10 +76,8 @@ function removeOutputs(project) {
 }
 
 /** A real edit each time: the number of replicas is one that the file has not had before. */
-function editedObjects(edit) {
-  const objects = appObjects(editedApp);
-  objects[0].spec.replicas = 10 + edit;
-  return objects;
+function editedParameters(edit) {
+  return { ...appParameters(editedApp), replicas: 10 + edit };
 }
 
 /** What the cache led to must be, byte for byte, what a build without it makes. */
@@ -91,7 +91,7 @@ function requireSameAsClean(project) {
 function requireOutputs(project, peer, edits) {
   const expected = [...namespaceObjects(), ...Array.from({ length: apps }, (_, number) => appObjects(number)).flat()];
   requireObjects(join(peer, "out"), expected);
-  const edited = editedObjects(edits);
+  const edited = webApp(editedParameters(edits));
   requireObjects(
     join(project, "dist", "prod"),
     expected.map((object) => (object.kind === "Deployment" && object.metadata.name === edited[0].metadata.name ? edited[0] : object)),

@@ -1,8 +1,8 @@
-/** The same platform as a cdk8s app in plain JavaScript: one chart file per app, everything written out, no step before `node app.js`. */
+/** The same platform as a cdk8s app in plain JavaScript: the same template and one chart file per app, no step before `node app.js`. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { appName, appObjects, namespaceObjects } from "./objects.js";
+import { appName, appParameters, namespaceObjects } from "./objects.js";
 import { sourceText } from "./source-text.js";
 
 export const cdk8sVersion = "2.70.98";
@@ -14,8 +14,10 @@ export function writeCdk8sApp(folder, count, packages) {
   if (!existsSync(join(packages, "node_modules", "cdk8s", "package.json"))) install(packages);
   symlinkSync(join(packages, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "app.js"), entryText());
-  writeChart(folder, "namespaces", namespaceObjects());
-  for (let number = 0; number < count; number++) writeChart(folder, appName(number), appObjects(number));
+  const template = readFileSync(new URL("web-app.js", import.meta.url), "utf8");
+  writeFileSync(join(folder, "web-app.js"), `${template.replace("export function", "function")}\nmodule.exports = { webApp };\n`);
+  writeChart(folder, "namespaces", sourceText(namespaceObjects()));
+  for (let number = 0; number < count; number++) writeChart(folder, appName(number), `webApp(${sourceText(appParameters(number))})`);
 }
 
 function install(folder) {
@@ -43,16 +45,14 @@ function entryText() {
 }
 
 function writeChart(folder, name, objects) {
-  const lines = objects.map(
-    (object) => `    new ApiObject(this, "${object.kind}-${object.metadata.name}", ${sourceText(object, "    ")});`,
-  );
   const text = [
     'const { ApiObject, Chart } = require("cdk8s");',
+    'const { webApp } = require("../web-app.js");',
     "",
     "module.exports = class extends Chart {",
     "  constructor(scope) {",
     `    super(scope, "${name}");`,
-    ...lines,
+    `    for (const object of ${objects}) new ApiObject(this, object.kind + "-" + object.metadata.name, object);`,
     "  }",
     "};",
     "",

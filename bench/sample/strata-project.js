@@ -1,9 +1,13 @@
-/** The benchmark's platform as a Strata project: one module file per app, everything written out. */
-import { mkdirSync, writeFileSync } from "node:fs";
+/** The benchmark's platform as a Strata project: a shared template and one module per app that calls it. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { appName, appObjects, namespaceObjects, teamOf } from "./objects.js";
+import { appName, appParameters, namespaceObjects } from "./objects.js";
 import { sourceText } from "./source-text.js";
 
+const template = readFileSync(new URL("web-app.js", import.meta.url), "utf8");
+
+/** Sorts objects into an app's resources, by the plural of their kind. */
+const sorting = `
 const plurals = {
   Deployment: "deployments",
   Service: "services",
@@ -15,8 +19,14 @@ const plurals = {
   NetworkPolicy: "networkPolicies",
   Role: "roles",
   RoleBinding: "roleBindings",
-  Namespace: "namespaces",
 };
+
+export function webAppConfig(parameters) {
+  const { name, team } = parameters;
+  const resources = Object.fromEntries(webApp(parameters).map((object) => [plurals[object.kind], { [name]: object }]));
+  return { apps: { [name]: { namespace: team, resources } } };
+}
+`;
 
 /** Writes the project with `count` apps into an empty folder. */
 export function writeStrataProject(folder, count) {
@@ -26,26 +36,23 @@ export function writeStrataProject(folder, count) {
     join(folder, "strata.config.ts"),
     `import { defineConfig } from "strata";\n\nexport default defineConfig(${sourceText(config)});\n`,
   );
-  writeModule(folder, "namespaces", { namespace: "default", resources: resourcesOf(namespaceObjects()) });
-  for (let number = 0; number < count; number++) writeAppModule(folder, number, appObjects(number));
+  writeFileSync(join(folder, "modules", "_web-app.ts"), template + sorting);
+  const namespaces = Object.fromEntries(
+    namespaceObjects().map(({ metadata }) => [metadata.name, { metadata: { labels: metadata.labels } }]),
+  );
+  const text = `import { defineModule } from "strata";\n\nexport default defineModule(${sourceText({ config: { apps: { namespaces: { namespace: "default", resources: { namespaces } } } } })});\n`;
+  writeFileSync(join(folder, "modules", "namespaces.ts"), text);
+  for (let number = 0; number < count; number++) writeAppModule(folder, number, appParameters(number));
 }
 
 /** Writes one app's file; the benchmark calls it again to edit an app. */
-export function writeAppModule(folder, number, objects) {
-  writeModule(folder, appName(number), { namespace: teamOf(number), resources: resourcesOf(objects) });
-}
-
-function writeModule(folder, name, app) {
-  const text = `import { defineModule } from "strata";\n\nexport default defineModule(${sourceText({ config: { apps: { [name]: app } } })});\n`;
-  writeFileSync(join(folder, "modules", `${name}.ts`), text);
-}
-
-function resourcesOf(objects) {
-  const resources = {};
-  for (const { apiVersion: _, kind, metadata, ...rest } of objects) {
-    const { name, namespace: __, ...remaining } = metadata;
-    const plural = plurals[kind];
-    resources[plural] = { ...resources[plural], [name]: { ...(Object.keys(remaining).length > 0 && { metadata: remaining }), ...rest } };
-  }
-  return resources;
+export function writeAppModule(folder, number, parameters) {
+  const text = [
+    'import { defineModule } from "strata";',
+    'import { webAppConfig } from "./_web-app.ts";',
+    "",
+    `export default defineModule({ config: webAppConfig(${sourceText(parameters)}) });`,
+    "",
+  ].join("\n");
+  writeFileSync(join(folder, "modules", `${appName(number)}.ts`), text);
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { CodeTable } from "../../src/base/index.ts";
 import { allCodes } from "../../src/project/index.ts";
 import { formatCase, parseCase } from "./case-file.ts";
 import { runCase } from "./run-case.ts";
@@ -38,6 +39,17 @@ const guards: Readonly<Record<string, string>> = {
 
 describe("every diagnostic code", () => {
   const codes = allCodes().map(({ code }) => code);
+
+  it("is listed, whatever room's table it is in", async () => {
+    const sources = join(root, "..", "..", "src");
+    const tables = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((file) => basename(file) === "codes.ts");
+    const defined: string[] = [];
+    for (const file of tables) {
+      const exported: Record<string, Partial<CodeTable>> = await import(join(sources, file));
+      for (const { room, entries } of Object.values(exported)) for (const name in entries) defined.push(`${room}/${name}`);
+    }
+    expect(defined.sort()).toEqual(codes);
+  });
 
   it("is in one table only", () => {
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);

@@ -70,8 +70,8 @@ function codePage({ code, severity, title, why, fix }) {
   const lines = [`# ${code}`, "", `**${severity}** · ${title}`, "", why, "", `**How to mend it.** ${fix}`, ""];
   if (!existsSync(path)) return lines.join("\n");
   const example = parseCase(readFileSync(path, "utf8"));
-  lines.push("## Example", "");
-  for (const file of example.files.filter(({ attribute }) => attribute === undefined)) {
+  lines.push("## Example", "", example.comment, "");
+  for (const file of example.files.filter(({ attribute, name }) => attribute === undefined && !name.startsWith(".git/"))) {
     const language = file.name.endsWith(".ts") ? "ts" : file.name.endsWith(".json") ? "json" : "yaml";
     lines.push(`\`${file.name}\``, "", `\`\`\`${language}`, file.body.replace(/\n+$/, ""), "```", "");
   }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { hasErrors } from "../../base/index.ts";
 import { parseResourceName } from "../../graph/index.ts";
@@ -45,6 +46,8 @@ export const validate: Command = {
         `--external ${strange} is not a resource name`,
         "write [NAMESPACE/]KIND[.GROUP]/NAME, for example web/Secret/db-*",
       );
+    const missing = [...positionals, ...invocation.texts("crds")].find((path) => !existsSync(resolve(base, path)));
+    if (missing !== undefined) throw new UsageError(`${missing} does not exist`, "name a file or a folder with manifests");
     const result = await validateManifests({
       base,
       paths: (positionals.length === 0 ? ["."] : positionals).map((path) => resolve(base, path)),

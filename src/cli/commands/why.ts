@@ -105,7 +105,7 @@ function print({ terminal, text }: Invocation, resource: Resource, answers: read
   const pathWidth = withPaths
     ? widest(
         answers.map(({ path }) => formatFieldPath(path)),
-        60,
+        80,
       )
     : 0;
   const valueWidth = widest(

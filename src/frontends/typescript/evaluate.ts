@@ -6,6 +6,7 @@ import type { ConfigRequest, Inputs, UnitResult, UnitsAhead, UnitsRequest } from
 import { explainRun } from "./explain-run.ts";
 import type { UnitReport } from "./protocol.ts";
 import { type Job, runJob } from "./run-job.ts";
+import { WorkerThread } from "./worker-thread.ts";
 
 /** Runs module files and gives the value of each `config` as JSON text. A file that fails is reported and left out; the others go on. */
 export async function evaluateUnits(request: UnitsRequest): Promise<Outcome<readonly UnitResult[]>> {
@@ -16,9 +17,9 @@ export async function evaluateUnits(request: UnitsRequest): Promise<Outcome<read
   const batches = begunBatches ?? bundleInTurn(job.root, job.units);
   const hearing = onValues === undefined ? {} : { onReports: hear(onValues) };
   const outcomes = await Promise.all(
-    batches.map(async ({ units, turn, bundling }) => {
+    batches.map(async ({ units, turn, bundling, thread }) => {
       await turn;
-      return evaluateJob({ ...job, units, bundling, ...hearing });
+      return evaluateJob({ ...job, units, bundling, ...(thread === undefined ? {} : { thread }), ...hearing });
     }),
   );
   // A problem in a file that several batches share would be told several times: with any problem, everything is run as one.
@@ -31,6 +32,7 @@ interface Batch {
   readonly units: readonly string[];
   readonly turn: Promise<void>;
   readonly bundling: ReturnType<typeof bundleUnits>;
+  readonly thread?: Promise<WorkerThread>;
 }
 
 const begun = new WeakMap<UnitsAhead, readonly Batch[]>();
@@ -41,7 +43,10 @@ const begun = new WeakMap<UnitsAhead, readonly Batch[]>();
  */
 export function bundleAhead(root: string, units: readonly string[]): UnitsAhead {
   const ahead = { root: realpathSync(root), units };
-  begun.set(ahead, bundleInTurn(ahead.root, units));
+  const [first, ...others] = bundleInTurn(ahead.root, units);
+  const thread = WorkerThread.startAhead();
+  thread.catch(() => {});
+  if (first !== undefined) begun.set(ahead, [{ ...first, thread }, ...others]);
   return ahead;
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Diagnostic, formatSpan, LineTable, type Span } from "../../base/index.ts";
 import { BundlePositions } from "./bundle-positions.ts";
 import { typescriptCodes } from "./codes.ts";
+import { computedImport } from "./computed-import.ts";
 import { wordsFor } from "./problem-words.ts";
 import type { Problem } from "./protocol.ts";
 import type { Job, JobRun } from "./run-job.ts";
@@ -30,11 +31,17 @@ export async function explainRun(job: Job, run: JobRun): Promise<readonly Diagno
     const traced = unplaced.length === 0 ? undefined : await traceAgain(job, unplaced);
     for (const [index, entry] of found.entries()) {
       const spans = frameSpans[index] as readonly Span[];
-      const span = spans[0] ?? tracedSpan(traced, entry) ?? (await fallbackSpan(job.root, entry));
+      const span =
+        (await importSpan(job.root, entry, spans[0])) ?? spans[0] ?? tracedSpan(traced, entry) ?? (await fallbackSpan(job.root, entry));
       diagnostics.push(report(job, entry, span, spans.slice(1, 4)));
     }
   }
   return [...withoutRepeats(diagnostics), ...printedNotes(run)];
+}
+
+async function importSpan(root: string, { unit, problem }: UnitProblem, place: Span | undefined): Promise<Span | undefined> {
+  const file = place?.file ?? unit;
+  return problem.code === "computed-import" && file !== undefined ? computedImport(root, file) : undefined;
 }
 
 function problemsOf(run: JobRun): UnitProblem[] {

@@ -15,6 +15,8 @@ export interface Job extends EvaluationLimits {
   readonly units: readonly string[];
   readonly environment: JsonObject;
   readonly bundling?: ReturnType<typeof bundleUnits>;
+  /** A thread that was started ahead. */
+  readonly thread?: Promise<WorkerThread>;
   onReports?(units: readonly string[], reports: readonly UnitReport[]): void;
 }
 
@@ -32,7 +34,7 @@ const mostStops = 3;
 /** Bundles and runs. A unit that has to be stopped costs a new worker for those after it; a few such units are enough to see what is wrong. */
 export async function runJob(job: Job, instrumentation?: Instrumentation): Promise<JobRun> {
   job.signal?.throwIfAborted();
-  let thread: Promise<WorkerThread> | undefined = WorkerThread.start(job);
+  let thread: Promise<WorkerThread> | undefined = startOrClaim(job);
   try {
     const traced = instrumentation === undefined ? {} : { instrumentation };
     const { bundle, diagnostics } = await (job.bundling ?? bundleUnits({ root: job.root, units: job.units, ...traced }));
@@ -61,6 +63,10 @@ export async function runJob(job: Job, instrumentation?: Instrumentation): Promi
   } finally {
     await (await thread)?.stop();
   }
+}
+
+async function startOrClaim(job: Job): Promise<WorkerThread> {
+  return (await (await job.thread)?.claim(job)) ?? WorkerThread.start(job);
 }
 
 function requestFor({ kind, root, environment, variables }: Job, bundle: Bundle) {

@@ -31,7 +31,7 @@ export interface ThreadLimits {
 /** A worker thread for one run of user code; it can be stopped whatever that code does. */
 export class WorkerThread {
   private readonly worker: Worker;
-  private readonly limits: ThreadLimits;
+  private limits: ThreadLimits;
   private interrupted = false;
   private failure: Error | undefined;
   private current: () => number = () => 0;
@@ -61,6 +61,24 @@ export class WorkerThread {
       limits.workerUrl,
     );
     return new WorkerThread(worker, limits);
+  }
+
+  /** Starts a thread that somebody may or may not want; until then it does not keep the process alive. */
+  static async startAhead(workerUrl?: URL): Promise<WorkerThread> {
+    const thread = await WorkerThread.start({ timeoutMs: 0, ...(workerUrl === undefined ? {} : { workerUrl }) });
+    thread.worker.unref();
+    return thread;
+  }
+
+  /** Takes a thread that was started ahead; undefined, and the thread stopped, when these limits ask for another one. */
+  async claim(limits: ThreadLimits): Promise<WorkerThread | undefined> {
+    if ((limits.memoryMiB ?? defaultMemoryMiB) !== defaultMemoryMiB) {
+      await this.stop();
+      return undefined;
+    }
+    this.limits = limits;
+    this.worker.ref();
+    return this;
   }
 
   async stop(): Promise<void> {
