@@ -1,9 +1,10 @@
-import { type Diagnostic, isJsonObject, type JsonObject, type JsonValue, type Outcome } from "../base/index.ts";
+import { type Diagnostic, formatFieldPath, isJsonObject, type JsonObject, type JsonValue, type Outcome } from "../base/index.ts";
 import { type App, groupOf, kubernetesId, type Resource, spokenName, versionOf } from "../graph/index.ts";
 import type { SchemaSet } from "../schema/index.ts";
 import { platformCodes } from "./codes.ts";
-import { mergeDefinitions, placeWithin } from "./merge-definitions.ts";
+import { mergeDefinitions, placeWithin, valueAt } from "./merge-definitions.ts";
 import type { ResourceEntry } from "./resource-entries.ts";
+import { typeName } from "./shape.ts";
 
 /** A resource with the places that defined it, most specific frontend first seen. */
 export interface LoweredResource {
@@ -41,6 +42,10 @@ export function lowerApp(entries: readonly ResourceEntry[], context: LoweringCon
       body = merged.value as JsonObject;
     }
     problems.push(...identityProblems(definitions, context.app.key));
+    for (const entry of definitions) {
+      const problem = metadataProblem(entry, context.app.key);
+      if (problem !== undefined) problems.push(problem);
+    }
     const resource = lowerBody(first, body, context);
     const known = byId.get(resource.id);
     if (known !== undefined) problems.push(definedTwice(resource, known, first));
@@ -97,6 +102,22 @@ function namespaceOf(entry: ResourceEntry, apiVersion: string, metadata: JsonObj
   if (slash !== -1) return entry.key.slice(0, slash);
   // The scope of an unknown kind is unknown too: its object stays as it was written, and the unknown kind is reported.
   return context.schemas.kind(apiVersion, entry.kind)?.namespaced === true ? context.app.namespace : undefined;
+}
+
+const isName = (value: JsonValue | undefined): boolean => value === undefined || value === null || typeof value === "string";
+
+/** Metadata that cannot be used as it stands; a name of another type than text would be lost behind the key. */
+function metadataProblem(entry: ResourceEntry, app: string): Diagnostic | undefined {
+  const { metadata } = entry.value;
+  if (metadata === undefined || metadata === null) return undefined;
+  const whole = isJsonObject(metadata);
+  if (whole && isName(metadata.name) && isName(metadata.namespace)) return undefined;
+  const path = whole ? ["metadata", isName(metadata.name) ? "namespace" : "name"] : ["metadata"];
+  return platformCodes.report("wrong-type", {
+    summary: `${formatFieldPath([...entry.path, ...path])} must be ${whole ? "a string" : "an object"}`,
+    label: `this is ${typeName(valueAt(entry.value, path) as JsonValue)}`,
+    origin: { app, source: placeWithin(entry.origin, path) },
+  });
 }
 
 function identityProblems(definitions: readonly ResourceEntry[], app: string): Diagnostic[] {

@@ -65,6 +65,8 @@ export function readProjectConfig(value: JsonValue): Outcome<ProjectConfig | und
 
 function environmentSettings(config: JsonObject, names: readonly string[], name: string): Outcome<EnvironmentSettings | undefined> {
   const problems: Diagnostic[] = [];
+  // Without environments the file as a whole has been reported.
+  if (names.length === 0) return { value: undefined, diagnostics: problems };
   if (!names.includes(name)) {
     const meant = nearest(name, names);
     const hint = meant === undefined ? `the environments are: ${names.join(", ")}` : `did you mean "${meant}"?`;
@@ -80,7 +82,8 @@ function environmentSettings(config: JsonObject, names: readonly string[], name:
   // The default folder stays when an environment only adds modules of its own.
   const common: JsonObject = Object.hasOwn(shared, "modules") ? shared : { ...shared, modules: ["modules"] };
   const merged = environmentShape(overlay(common, own), { ...reading, problems: silent }) ?? {};
-  const settings = withDefaults(name, merged, problems);
+  // What is missing can be told only when everything that is there was understood.
+  const settings = withDefaults(name, merged, silent.length === 0 ? problems : silent);
   return { value: { ...settings, moved: withOrigins(settings.moved, shared.moved, name) }, diagnostics: problems };
 }
 

@@ -56,7 +56,7 @@ export function finishEnvironment(settings: EnvironmentSettings, parts: readonly
       ...delivery.diagnostics,
       // Flux would deadlock and says so itself; Argo CD cannot put a circle into waves.
       ...(settings.delivery === "argocd" ? order.cycles.map((cycle) => reportCycle(cycle, "apps")) : []),
-      ...(hasErrors(delivery.diagnostics) ? [] : generated.flatMap((resource) => checkGenerated(resource, environment, check))),
+      ...(hasErrors(delivery.diagnostics) ? [] : checkGenerated(generated, environment, check)),
       ...checkFolders({ ...environment, apps: writtenApps(environment) }),
       ...files.diagnostics,
       ...checkClaims(environment.name, [...parts.flatMap((part) => part.claims), ...files.claims]),
@@ -64,13 +64,23 @@ export function finishEnvironment(settings: EnvironmentSettings, parts: readonly
   };
 }
 
-/** A wrong interval or name in the settings shows in the objects made from them. */
-function checkGenerated(resource: Resource, { apps, delivery, name }: Environment, check: CheckContext): readonly Diagnostic[] {
-  const problems = checkResource(resource, check);
-  if (problems.length === 0 || apps.some((app) => app.key === resource.app)) return problems;
+/** A wrong interval or name in the settings shows in the objects made from them: in all of them, and is said once. */
+function checkGenerated(generated: readonly Resource[], environment: Environment, check: CheckContext): readonly Diagnostic[] {
+  const { apps, delivery, name } = environment;
+  const keys = new Set(apps.map((app) => app.key));
   const settings = { environment: name, path: ["environments", name, delivery] };
   const detail = `Strata makes this object from the settings of environment ${name} and of its apps.`;
-  return problems.map(({ label: _label, ...problem }) => ({ ...problem, detail, origin: settings }));
+  const found = new Map<string, Diagnostic>();
+  for (const resource of generated) {
+    for (const { label, ...problem } of checkResource(resource, check)) {
+      const own = keys.has(resource.app);
+      const kind = resource.type.system === "kubernetes" ? resource.type.kind : "";
+      const key = own ? problem.summary : [problem.code, kind, ...(problem.origin?.path ?? [])].join("\n");
+      if (found.has(key)) continue;
+      found.set(key, own ? { ...problem, ...(label === undefined ? {} : { label }) } : { ...problem, detail, origin: settings });
+    }
+  }
+  return [...found.values()];
 }
 
 function layoutGenerated(environment: Environment, generated: readonly Resource[]) {

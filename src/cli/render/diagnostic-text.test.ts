@@ -32,6 +32,19 @@ describe("diagnosticText", () => {
     expect(text).toContain("  --> modules/shop.ts:2:53\n      the Service has: http, metrics");
   });
 
+  it("does not show lines that may hold a secret", () => {
+    const span = { file: "a.ts", start: { line: 1, column: 11 }, end: { line: 1, column: 20 } };
+    const secret = () => 'password: "hunter2"';
+    for (const place of [
+      { code: "secrets/literal-secret" },
+      { code: "manifest/wrong-type", origin: { resource: "prod//Secret/web/db", path: ["stringData", "password"] } },
+    ]) {
+      const text = diagnosticText({ ...diagnostic, span, related: [{ message: "and here", span }], ...place }, plain, secret);
+      expect(text).toContain("--> a.ts:1:11");
+      expect(text).not.toContain("hunter2");
+    }
+  });
+
   it("keeps control characters of sources away from the terminal", () => {
     const evil = `\u001b[2J${" ".repeat(60)}\u202eabc`;
     const span = { file: "a.yaml", start: { line: 1, column: 1 }, end: { line: 1, column: 3 } };

@@ -11,15 +11,22 @@ const colours: Readonly<Record<Severity, Colour>> = { error: "red", warning: "ye
 export function diagnosticText(diagnostic: Diagnostic, paint: Paint, readSource: ReadSource): string {
   const colour = colours[diagnostic.severity];
   const lines = [`${paint(colour, `${diagnostic.severity}[${diagnostic.code}]`)}${paint("bold", `: ${visible(diagnostic.summary)}`)}`];
-  if (diagnostic.span !== undefined) lines.push(...excerpt(diagnostic.span, diagnostic.label, { colour, paint, readSource }));
+  const read = showsSecret(diagnostic) ? () => undefined : readSource;
+  if (diagnostic.span !== undefined) lines.push(...excerpt(diagnostic.span, diagnostic.label, { colour, paint, readSource: read }));
   else if (diagnostic.label !== undefined) lines.push(`  ${visible(diagnostic.label)}`);
   if (diagnostic.detail !== undefined) lines.push(...indented(diagnostic.detail));
   for (const related of diagnostic.related ?? []) {
     if (related.span === undefined) lines.push(`  ${paint("cyan", "note")}: ${visible(related.message)}`);
-    else lines.push(...excerpt(related.span, related.message, { colour: "cyan", paint, readSource }));
+    else lines.push(...excerpt(related.span, related.message, { colour: "cyan", paint, readSource: read }));
   }
   if (diagnostic.hint !== undefined) lines.push(`  ${paint("green", "hint")}: ${visible(diagnostic.hint)}`);
   return lines.join("\n");
+}
+
+/** The line of such a place may hold a secret, and what is printed ends up in the logs of pipelines. */
+function showsSecret({ code, origin }: Diagnostic): boolean {
+  const section = origin?.path?.[0];
+  return code.startsWith("secrets/") || ((section === "data" || section === "stringData") && /\/\/Secret\//.test(origin?.resource ?? ""));
 }
 
 function indented(text: string): string[] {

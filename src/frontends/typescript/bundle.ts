@@ -110,7 +110,6 @@ function optionsFor({ root, units, broken, sourceMap, instrumentation }: BundleR
     target: "node20",
     charset: "utf8",
     keepNames: true,
-    minifyWhitespace: true,
     legalComments: "none",
     logLevel: "silent",
     logLimit: 0,

@@ -98,10 +98,12 @@ export async function evaluateConfig(
 
 async function evaluateJob(job: Job): Promise<Outcome<readonly UnitResult[]>> {
   const run = await runJob(job);
+  // What was made ahead serves one run; explaining may need others.
+  const { bundling: _bundling, thread: _thread, ...again } = job;
   const inputs = new InputCollector(job.root, run.bundle, run.reports);
   const results: UnitResult[] = [];
   for (const { index, json } of run.reports) {
     if (json !== undefined) results.push({ file: run.bundle.units[index] as string, json, inputs: inputs.inputsOf(index) });
   }
-  return { value: results, diagnostics: [...run.diagnostics, ...(await explainRun(job, run))] };
+  return { value: results, diagnostics: [...run.diagnostics, ...(await explainRun(again, run))] };
 }
