@@ -1,5 +1,6 @@
 import { type Diagnostic, hasErrors } from "../base/index.ts";
 import { AheadWriter, writeBuildTree } from "../delivery/index.ts";
+import type { UnitsAhead } from "../frontends/typescript/index.ts";
 import type { AppPart, PlannedFile } from "./app-part.ts";
 import { type BuildState, readBuildState } from "./build-state.ts";
 import { compileEnvironment } from "./compile-environment.ts";
@@ -27,10 +28,15 @@ class ContentNotAtHand extends Error {}
  * Compiles an environment and makes `directory` hold exactly its files. Writes nothing when anything is wrong. Without `last` every file
  * of the output is looked at.
  */
-export async function buildEnvironment(project: Project, name: string, directory: string, last?: Freshness): Promise<BuildResult> {
+export async function buildEnvironment(
+  project: Project,
+  name: string,
+  directory: string,
+  { last, ahead }: { readonly last?: Freshness | undefined; readonly ahead?: UnitsAhead | undefined } = {},
+): Promise<BuildResult> {
   const state = readBuildState(cacheFolder(project.root, name), project.buildId);
   try {
-    return await buildFromState(project, name, directory, { state, last });
+    return await buildFromState(project, name, directory, { state, last, ahead });
   } catch (error) {
     if (error instanceof ContentNotAtHand) return await buildFromScratch(project, name, directory);
     throw error;
@@ -43,7 +49,7 @@ async function buildFromState(
   project: Project,
   name: string,
   directory: string,
-  { state, last }: { readonly state: BuildState | undefined; readonly last: Freshness | undefined },
+  { state, last, ahead }: Pick<Building, "state" | "last" | "ahead">,
 ): Promise<BuildResult> {
   const tree = new SourceTree(project.root);
   if (state !== undefined) tree.remember(state.header.files, last?.unchanged);
@@ -51,7 +57,7 @@ async function buildFromState(
   const writer = state === undefined ? AheadWriter.start(directory) : undefined;
   const eager = state === undefined ? new EagerCompiler(tree, writer) : undefined;
   try {
-    const built = await compileAndWrite({ project, name, directory, state, last, tree, eager, writer });
+    const built = await compileAndWrite({ project, name, directory, state, last, ahead, tree, eager, writer });
     if (!built.usedWriter) await writer?.discard();
     return built.result;
   } catch (error) {
@@ -66,14 +72,15 @@ interface Building {
   readonly directory: string;
   readonly state: BuildState | undefined;
   readonly last: Freshness | undefined;
+  readonly ahead: UnitsAhead | undefined;
   readonly tree: SourceTree;
   readonly eager: EagerCompiler | undefined;
   readonly writer: AheadWriter | undefined;
 }
 
 async function compileAndWrite(building: Building): Promise<{ readonly result: BuildResult; readonly usedWriter: boolean }> {
-  const { project, name, directory, state, last, tree, eager, writer } = building;
-  const loaded = await loadEnvironment(project, name, tree, state, eager);
+  const { project, name, directory, state, last, ahead, tree, eager, writer } = building;
+  const loaded = await loadEnvironment(project, name, tree, state, { ahead, eager });
   const read = (file: string): string | undefined => textOf(tree.read(file));
   if (state !== undefined && last?.outputUnchanged === true) {
     const patched = await patchEnvironment({ project, name, directory, state, last, tree, loaded });

@@ -57,10 +57,10 @@ export async function loadEnvironment(
   name: string,
   tree: SourceTree,
   state: BuildState | undefined,
-  eager?: EagerCompiler,
+  early: { readonly ahead?: UnitsAhead | undefined; readonly eager?: EagerCompiler | undefined } = {},
 ): Promise<LoadedEnvironment> {
   // Without a state everything has to run: the usual folder of modules is bundled while the configuration is still being read.
-  const ahead = state === undefined ? bundleUsualModules(project, tree) : undefined;
+  const ahead = state === undefined ? bundleUsualModules(project, tree) : early.ahead;
   const config = await loadConfig(project, tree, state);
   const problems = [...config.diagnostics];
   const base: EvaluationArguments = {
@@ -86,7 +86,7 @@ export async function loadEnvironment(
     timeoutMs: (read.value.evaluationSeconds ?? defaultSeconds) * 1000,
     ...(read.value.memoryMiB === undefined ? {} : { memoryMiB: read.value.memoryMiB }),
   };
-  const units = await loadUnits({ project, settings, evaluation, tree, state, ahead, eager });
+  const units = await loadUnits({ project, settings, evaluation, tree, state, ahead, eager: early.eager });
   return { settings, config: config.value, evaluation, units: units.value, diagnostics: [...problems, ...units.diagnostics] };
 }
 

@@ -53,8 +53,9 @@ async function upToDateOrBuilt(project: Project, environment: string, directory:
     const { counts, diagnostics } = last.record;
     return { ...counts, diagnostics, written: 0, deleted: 0, nothingToDo: true, read: (file) => readText(join(project.root, file)) };
   }
+  const ahead = last === undefined ? undefined : (await import("../../project/ahead/index.ts")).bundleEdited(project, last);
   const { buildEnvironment } = await import("../../project/index.ts");
-  return buildEnvironment(project, environment, directory, last);
+  return buildEnvironment(project, environment, directory, { last, ahead });
 }
 
 function readText(path: string): string | undefined {

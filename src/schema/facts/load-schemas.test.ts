@@ -20,7 +20,9 @@ test.each(["1.33", "1.34", "1.35", "1.36", "v1.36", "1.36.7"])("Kubernetes %s is
 test.each(["1.99", "1.3", "latest", "", "1", "2.36"])("Kubernetes %j is refused with the known versions", (kubernetes) => {
   const { value, diagnostics } = loadSchemas({ kubernetes, factsDirectory });
   expect(value).toBeUndefined();
-  expect(diagnostics).toMatchObject([{ code: "schema/unknown-kubernetes-version", hint: expect.stringContaining("1.33, 1.34, 1.35, 1.36") }]);
+  expect(diagnostics).toMatchObject([
+    { code: "schema/unknown-kubernetes-version", hint: expect.stringContaining("1.33, 1.34, 1.35, 1.36") },
+  ]);
 });
 
 test("kinds come and go with the version", () => {
