@@ -6,7 +6,11 @@ const strata = fileURLToPath(new URL("../../bin/strata.js", import.meta.url));
 const example = fileURLToPath(new URL("../../examples/hello", import.meta.url));
 
 const tour = [
-  ["Compile the example: TypeScript modules, plain YAML and a SOPS file become one checked graph, and manifests for Argo CD.", "build", "prod"],
+  [
+    "Compile the example: TypeScript modules, plain YAML and a SOPS file become one checked graph, and manifests for Argo CD.",
+    "build",
+    "prod",
+  ],
   ["The same sources for another environment, delivered by Flux.", "build", "staging"],
   ["What an environment holds and where it goes.", "info", "prod"],
   ["Which line set this value?", "why", "prod", "shop/Deployment/shop", "spec.replicas"],
