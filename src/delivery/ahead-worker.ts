@@ -10,8 +10,7 @@ let failure: { readonly code: string; readonly message: string } | undefined;
 
 parentPort?.on("message", (batch: AheadBatch) => {
   try {
-    if (failure === undefined) for (const path of batch.withdrawn) withdraw(path);
-    if (failure === undefined) for (const [path, content] of batch.files) write(path, content);
+    if (failure === undefined) take(batch);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     failure = { code: code ?? "", message };
@@ -21,6 +20,17 @@ parentPort?.on("message", (batch: AheadBatch) => {
   parentPort?.postMessage(reply);
   parentPort?.close();
 });
+
+function take({ withdrawn, paths, text, lengths, raw }: AheadBatch): void {
+  for (const path of withdrawn) withdraw(path);
+  let at = 0;
+  paths.forEach((path, index) => {
+    const length = lengths[index] as number;
+    write(path, text.slice(at, at + length));
+    at += length;
+  });
+  for (const [path, bytes] of raw) write(path, bytes);
+}
 
 function write(path: string, content: string | Uint8Array): void {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));

@@ -13,7 +13,11 @@ import { checkPaths, sortByPath } from "./tree-path.ts";
 export interface AheadBatch {
   /** Files of earlier batches that are not wanted after all. */
   readonly withdrawn: readonly string[];
-  readonly files: readonly (readonly [path: string, content: string | Uint8Array])[];
+  readonly paths: readonly string[];
+  /** Contents that are text, one behind the other, with the length of each: one long string crosses threads much faster than many. */
+  readonly text: string;
+  readonly lengths: readonly number[];
+  readonly raw: readonly (readonly [path: string, bytes: Uint8Array])[];
   readonly last: boolean;
 }
 
@@ -22,6 +26,7 @@ export type AheadReply =
   | { readonly failure: { readonly code: string; readonly message: string } };
 
 const mark = ".strata-new-";
+const batchSize = 500;
 
 /**
  * Writes a build into a directory that does not exist yet, in a thread of its own, while the caller still compiles: into a folder beside
@@ -35,6 +40,9 @@ export class AheadWriter {
   private readonly made: string | undefined;
   private readonly worker: Worker;
   private readonly reply: Promise<AheadReply>;
+  private paths: string[] = [];
+  private texts: string[] = [];
+  private raw: (readonly [string, Uint8Array])[] = [];
 
   private constructor(directory: string, worker: Worker, { staging, made }: { staging: string; made: string | undefined }) {
     this.directory = directory;
@@ -69,12 +77,23 @@ export class AheadWriter {
   }
 
   add(files: readonly TreeFile[]): void {
-    this.post({ withdrawn: [], files: files.map((file) => [file.path, file.content()] as const), last: false });
+    for (const file of files) {
+      const content = file.content();
+      if (typeof content === "string") {
+        this.paths.push(file.path);
+        this.texts.push(content);
+      } else this.raw.push([file.path, content]);
+    }
+    if (this.paths.length >= batchSize) this.post([], false);
   }
 
   /** Takes back files that were added. */
   withdraw(files: readonly { readonly path: string }[]): void {
-    this.post({ withdrawn: files.map((file) => file.path), files: [], last: false });
+    this.post([], false);
+    this.post(
+      files.map((file) => file.path),
+      false,
+    );
   }
 
   /** Waits for the thread, adds the ownership list and gives the tree its name. `files` are all that were added and not withdrawn. */
@@ -85,7 +104,7 @@ export class AheadWriter {
       await this.discard();
       return { value: nothingBuilt, diagnostics };
     }
-    this.post({ withdrawn: [], files: [], last: true });
+    this.post([], true);
     const reply = await this.reply;
     try {
       if ("failure" in reply) throw Object.assign(new Error(reply.failure.message), { code: reply.failure.code });
@@ -109,8 +128,13 @@ export class AheadWriter {
     if (this.made !== undefined) removeEmpty(dirname(this.directory), this.made);
   }
 
-  private post(batch: AheadBatch): void {
+  private post(withdrawn: readonly string[], last: boolean): void {
+    const { paths, texts, raw } = this;
+    const batch: AheadBatch = { withdrawn, paths, text: texts.join(""), lengths: texts.map((text) => text.length), raw, last };
     this.worker.postMessage(batch);
+    this.paths = [];
+    this.texts = [];
+    this.raw = [];
   }
 }
 

@@ -1,4 +1,15 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, readSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writevSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { JsonValue } from "../base/index.ts";
 import type { FileSignature } from "./source-tree.ts";
@@ -135,17 +146,26 @@ export class PackWriter {
     return [...(this.previous?.header.packs.slice(0, this.index) ?? []), name];
   }
 
-  bytes(): Buffer {
-    return Buffer.concat(this.parts, this.length);
+  /** Writes the new pack; thousands of small parts are handed over as they are. */
+  write(path: string): void {
+    const file = openSync(path, "wx");
+    try {
+      for (let at = 0; at < this.parts.length; at += mostAtOnce) writevSync(file, this.parts.slice(at, at + mostAtOnce));
+    } finally {
+      closeSync(file);
+    }
   }
 }
+
+/** What the operating system takes in one call. */
+const mostAtOnce = 1000;
 
 /** Writes pack and header so that a reader sees the old state or the new one. Failing to write a cache is never an error. */
 export function writeBuildState(folder: string, header: Omit<StateHeader, "packs" | "format">, pack: PackWriter): void {
   try {
     mkdirSync(folder, { recursive: true });
     const stamp = `${process.pid}-${Date.now().toString(36)}`;
-    writeFileSync(join(folder, `pack-${stamp}`), pack.bytes());
+    pack.write(join(folder, `pack-${stamp}`));
     const packs = pack.packs(`pack-${stamp}`);
     const temporary = join(folder, `state-${stamp}.json`);
     writeFileSync(temporary, JSON.stringify({ format: 4, ...header, packs }));

@@ -11,7 +11,17 @@ import {
 } from "../backends/index.ts";
 import { type Diagnostic, hasErrors } from "../base/index.ts";
 import { type CheckContext, checkEnvironment, checkLaterValues, checkResource } from "../checks/index.ts";
-import { type App, appOrder, describe, type Edge, type Environment, ReferenceIndex, type Resource, reportCycle } from "../graph/index.ts";
+import {
+  type App,
+  type AppOrder,
+  appOrder,
+  describe,
+  type Edge,
+  type Environment,
+  ReferenceIndex,
+  type Resource,
+  reportCycle,
+} from "../graph/index.ts";
 import type { EnvironmentSettings } from "../platform/index.ts";
 import { type AppPart, headOf, type PlannedFile, plannedFile } from "./app-part.ts";
 
@@ -25,6 +35,8 @@ export interface FinishedEnvironment {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const noOrder: AppOrder = { dependsOn: new Map(), cycles: [] };
+
 /** Puts the apps of an environment together. */
 export function finishEnvironment(settings: EnvironmentSettings, parts: readonly AppPart[], check: CheckContext): FinishedEnvironment {
   const environment: Environment = { ...settings, apps: parts.map((part) => part.app) };
@@ -34,7 +46,8 @@ export function finishEnvironment(settings: EnvironmentSettings, parts: readonly
   const index = new ReferenceIndex({ externals: settings.externals });
   for (const one of facts) index.add(one);
   const resolved = index.resolve(facts);
-  const order = appOrder(facts, resolved.edges);
+  // Plain manifests are in nobody's order.
+  const order = settings.delivery === "manifests" ? noOrder : appOrder(facts, resolved.edges);
   const delivery = deliveryResources({
     environment,
     resources: [...heads, ...namespaces.map(headOf)],

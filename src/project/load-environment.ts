@@ -1,5 +1,5 @@
-import { type Diagnostic, hasErrors, type JsonObject, type JsonValue, type Outcome, parseJson, sha256 } from "../base/index.ts";
-import { bundleAhead, evaluateConfig, evaluateUnits, type UnitsAhead } from "../frontends/typescript/index.ts";
+import { type Diagnostic, hasErrors, type JsonObject, type JsonValue, type Outcome, sha256 } from "../base/index.ts";
+import { bundleAhead, evaluateConfig, evaluateUnits, parseUnitValue, type UnitsAhead } from "../frontends/typescript/index.ts";
 import {
   type EnvironmentSettings,
   type ModuleDefinitions,
@@ -166,7 +166,7 @@ async function loadUnits(loading: UnitLoading): Promise<Outcome<readonly Evaluat
       // thousand of them alive would cost more than parsing the few again that somebody asks for.
       onValues: (values) => {
         for (const { file, json } of values) {
-          const definitions = moduleDefinitions(file, parseJson(json));
+          const definitions = moduleDefinitions(file, parseUnitValue(json));
           early.set(file, { hash: sha256(json), contents: contentsOf(definitions) });
           eager?.offer(definitions);
         }

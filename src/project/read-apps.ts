@@ -1,4 +1,5 @@
-import { type Diagnostic, parseJson } from "../base/index.ts";
+import type { Diagnostic } from "../base/index.ts";
+import { parseUnitValue } from "../frontends/typescript/index.ts";
 import type { Definition } from "../graph/index.ts";
 import { type EnvironmentSettings, type ModuleDefinitions, moduleDefinitions, type ReadApp, readApp } from "../platform/index.ts";
 import type { UnitInputs } from "./build-state.ts";
@@ -14,7 +15,7 @@ export class ModuleReader {
   read(unit: EvaluatedUnit): ModuleDefinitions {
     const known = this.parsed.get(unit.file);
     if (known !== undefined) return known;
-    const outcome = moduleDefinitions(unit.file, parseJson(unit.json()));
+    const outcome = moduleDefinitions(unit.file, parseUnitValue(unit.json()));
     this.diagnostics.push(...outcome.diagnostics);
     this.parsed.set(unit.file, outcome.value);
     return outcome.value;

@@ -31,7 +31,7 @@ export class SourceTree {
 
   constructor(root: string) {
     this.root = root;
-    this.realRoot = realpathSync(root);
+    this.realRoot = realpathSync.native(root);
   }
 
   /** A file's bytes; undefined when it is not a readable file inside the project. */
@@ -39,7 +39,7 @@ export class SourceTree {
     const known = this.contents.get(path);
     if (known !== undefined) return known;
     try {
-      const absolute = realpathSync(resolve(this.root, path));
+      const absolute = realpathSync.native(resolve(this.root, path));
       // An absolute path is an input outside the project (a package's own file); a relative one must not lead there.
       if (!isAbsolute(path) && absolute !== this.realRoot && !absolute.startsWith(this.realRoot + sep)) return undefined;
       const before = signatureOf(absolute);

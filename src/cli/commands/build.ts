@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { hasErrors } from "../../base/index.ts";
+import type { BuildResult } from "../../project/building/index.ts";
 import { freshnessOf, type Project } from "../../project/freshness/index.ts";
-import type { BuildResult } from "../../project/index.ts";
 import { type Command, exitCodes, formatOption } from "../command.ts";
 import { openProject } from "../open-project.ts";
 import { printDiagnostics } from "../print-diagnostics.ts";
@@ -54,7 +54,7 @@ async function upToDateOrBuilt(project: Project, environment: string, directory:
     return { ...counts, diagnostics, written: 0, deleted: 0, nothingToDo: true, read: (file) => readText(join(project.root, file)) };
   }
   const ahead = last === undefined ? undefined : (await import("../../project/ahead/index.ts")).bundleEdited(project, last);
-  const { buildEnvironment } = await import("../../project/index.ts");
+  const { buildEnvironment } = await import("../../project/building/index.ts");
   return buildEnvironment(project, environment, directory, { last, ahead });
 }
 

@@ -8,6 +8,6 @@
  */
 export { typescriptCodes } from "./codes.ts";
 export type { ConfigRequest, EvaluationLimits, Inputs, UnitOrigins, UnitResult, UnitsAhead, UnitsRequest } from "./contract.ts";
-export { bundleAhead, evaluateConfig, evaluateUnits } from "./evaluate.ts";
+export { bundleAhead, evaluateConfig, evaluateUnits, parseUnitValue } from "./evaluate.ts";
 export { keySpan } from "./key-span.ts";
 export { traceConfig, traceUnits } from "./trace.ts";
