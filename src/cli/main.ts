@@ -86,7 +86,7 @@ function report(error: unknown, version: string, terminal: Terminal): number {
     return exitCodes.interrupted;
   }
   if (error instanceof EdgeFailure) {
-    terminal.err(`${paint("red", `error[${error.code}]`)}: ${error.message}\n`);
+    terminal.err(`${paint("red", "error")}: ${error.message}\n`);
     if (error.hint !== undefined) terminal.err(`  ${paint("green", "hint")}: ${error.hint}\n`);
     return exitCodes.remoteFailed;
   }

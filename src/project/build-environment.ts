@@ -123,17 +123,16 @@ interface Keeping {
 
 function keep({ project, name, directory, state, compiled, signatures, counts, diagnostics }: Keeping): void {
   project.progress?.("remembering this build");
-  saveBuildState(project, name, compiled, state, signatures);
-  const seen = compiled.tree.seen();
-  writeFreshness(project, name, directory, {
-    files: seen.files.keys(),
-    directories: seen.directories.keys(),
-    absent: seen.absent,
-    variables: Object.entries(compiled.loaded.evaluation.variables).map(([key, value]) => [key, hashOfVariable(value)] as const),
-    outputFolders: foldersOf(compiled),
-    counts,
-    diagnostics,
-  });
+  const stamp = saveBuildState(project, name, compiled, state, signatures);
+  const { variables } = compiled.loaded.evaluation;
+  const outputFolders = foldersOf(compiled.parts, compiled.finished);
+  writeFreshness(project, name, directory, { ...seenInputs(compiled.tree, variables), outputFolders, counts, diagnostics, stamp });
+}
+
+function seenInputs(tree: SourceTree, variables: Readonly<Record<string, string | undefined>>) {
+  const { files, directories, absent } = tree.seen();
+  const hashes = Object.entries(variables).map(([key, value]) => [key, hashOfVariable(value)] as const);
+  return { files: files.keys(), directories: directories.keys(), absent, variables: hashes };
 }
 
 function textOf(bytes: Uint8Array | undefined): string | undefined {
@@ -159,7 +158,7 @@ function plannedFiles({ parts, compiled, finished }: IncrementalCompilation): Pl
   return files;
 }
 
-function foldersOf({ parts, finished }: IncrementalCompilation): Set<string> {
+function foldersOf(parts: readonly AppPart[], finished: FinishedEnvironment): Set<string> {
   const folders = new Set<string>(["."]);
   const add = (path: string): void => {
     for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) folders.add(path.slice(0, slash));
@@ -188,12 +187,14 @@ async function buildFromScratch(project: Project, name: string, directory: strin
   const nothing = { ...counts, diagnostics: compilation.diagnostics, written: 0, deleted: 0, nothingToDo: false, read };
   if (finished === undefined || hasErrors(compilation.diagnostics)) return nothing;
   const options = { environment: name, ...(project.signal === undefined ? {} : { signal: project.signal }) };
-  const written = await writeBuildTree(directory, compilation.files, options);
-  return {
-    ...nothing,
-    diagnostics: [...compilation.diagnostics, ...written.diagnostics],
-    written: written.value.written.length,
-    deleted: written.value.deleted.length,
-    nothingToDo: written.value.nothingToDo,
-  };
+  const outcome = await writeBuildTree(directory, compilation.files, options);
+  const { written, deleted, nothingToDo } = outcome.value;
+  const diagnostics = [...compilation.diagnostics, ...outcome.diagnostics];
+  if (!hasErrors(diagnostics)) {
+    // No state goes with this record: a build that has something to say is compiled whole, but one without changes still costs nothing.
+    const outputFolders = foldersOf(compilation.apps, finished);
+    const inputs = seenInputs(compilation.tree, compilation.variables);
+    writeFreshness(project, name, directory, { ...inputs, outputFolders, counts, diagnostics, stamp: undefined });
+  }
+  return { ...nothing, diagnostics, written: written.length, deleted: deleted.length, nothingToDo };
 }

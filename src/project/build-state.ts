@@ -51,8 +51,10 @@ export interface StoredApp {
 }
 
 export interface StateHeader {
-  readonly format: 4;
+  readonly format: 5;
   readonly buildId: string;
+  /** Names this state; the freshness record of the same build carries it too. */
+  readonly stamp: string;
   /** The arguments that modules ran with, as text. */
   readonly environmentKey: string;
   /** Over the environment's settings. */
@@ -105,7 +107,7 @@ export class BuildState {
 export function readBuildState(folder: string, buildId: string): BuildState | undefined {
   try {
     const header = JSON.parse(readFileSync(join(folder, "state.json"), "utf8")) as StateHeader;
-    if (header.format !== 4 || header.buildId !== buildId) return undefined;
+    if (header.format !== 5 || header.buildId !== buildId) return undefined;
     const present = new Set(readdirSync(folder));
     return header.packs.every((pack) => present.has(pack)) ? new BuildState(folder, header) : undefined;
   } catch {
@@ -160,19 +162,28 @@ export class PackWriter {
 /** What the operating system takes in one call. */
 const mostAtOnce = 1000;
 
-/** Writes pack and header so that a reader sees the old state or the new one. Failing to write a cache is never an error. */
-export function writeBuildState(folder: string, header: Omit<StateHeader, "packs" | "format">, pack: PackWriter): void {
+/**
+ * Writes pack and header so that a reader sees the old state or the new one, and returns its stamp. Failing to write a cache is never an
+ * error.
+ */
+export function writeBuildState(
+  folder: string,
+  header: Omit<StateHeader, "packs" | "format" | "stamp">,
+  pack: PackWriter,
+): string | undefined {
   try {
     mkdirSync(folder, { recursive: true });
     const stamp = `${process.pid}-${Date.now().toString(36)}`;
     pack.write(join(folder, `pack-${stamp}`));
     const packs = pack.packs(`pack-${stamp}`);
     const temporary = join(folder, `state-${stamp}.json`);
-    writeFileSync(temporary, JSON.stringify({ format: 4, ...header, packs }));
+    writeFileSync(temporary, JSON.stringify({ format: 5, ...header, stamp, packs }));
     renameSync(temporary, join(folder, "state.json"));
     const wanted = new Set(packs);
     for (const name of readdirSync(folder)) if (name.startsWith("pack-") && !wanted.has(name)) rmSync(join(folder, name), { force: true });
+    return stamp;
   } catch {
     // A read-only project or a full disk costs the next run its cache, nothing else.
+    return undefined;
   }
 }

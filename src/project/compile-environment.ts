@@ -29,6 +29,8 @@ export interface Compilation {
   /** Adds spans to what a command found out later. */
   readonly withSpans: (diagnostics: readonly Diagnostic[]) => Promise<readonly Diagnostic[]>;
   readonly tree: SourceTree;
+  /** The variables that sources may read. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
 /** Compiles one environment with all checks. Modules that did not change are taken from the cache of the last build. */
@@ -131,6 +133,7 @@ async function assemble({ loaded, tree, settings, schemas, apps, definitions: by
     diagnostics: await locator.locateAll(problems),
     files,
     tree,
+    variables: loaded.evaluation.variables,
     withSpans: (later) => locator.locateAll(later),
     locate: async (id, path) => {
       const resource = graph.get(id);
@@ -155,6 +158,7 @@ async function failed(loaded: LoadedEnvironment, tree: SourceTree): Promise<Comp
     diagnostics: await locator.locateAll(loaded.diagnostics),
     files: [],
     tree,
+    variables: loaded.evaluation.variables,
     locate: async () => undefined,
     withSpans: (later) => locator.locateAll(later),
   };

@@ -36,6 +36,8 @@ export async function patchEnvironment(patching: Patching): Promise<Patched | un
   const { project, name, directory, state, last, loaded, tree } = patching;
   const { header } = state;
   const { settings } = loaded;
+  // A record without this state's stamp is of a build that this state knows nothing of.
+  if (last.record.stamp !== header.stamp) return undefined;
   if (settings === undefined || loaded.diagnostics.length > 0 || settingsKeyOf(settings) !== header.settingsKey) return undefined;
   const reader = new ModuleReader();
   const stale = staleApps(patching, reader);
@@ -60,9 +62,11 @@ export async function patchEnvironment(patching: Patching): Promise<Patched | un
   }
   const signatures = replaced.length === 0 ? header.outputSignatures : await patchBuildTree(directory, replaced, header.outputSignatures);
   if (signatures === undefined) return undefined;
-  save(patching, { reader, compiled, signatures });
+  const stamp = save(patching, { reader, compiled, signatures });
   const folders = new Set(replaced.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
-  patchFreshness({ project, environment: name, directory, last, files: tree.seen().files.keys(), outputFolders: folders });
+  if (stamp !== undefined) {
+    patchFreshness({ project, environment: name, directory, last, stamp, files: tree.seen().files.keys(), outputFolders: folders });
+  }
   return { counts: last.record.counts, diagnostics: last.record.diagnostics, written: replaced.length };
 }
 
@@ -93,7 +97,7 @@ interface Saving {
   readonly signatures: string;
 }
 
-function save({ project, name, state, tree, loaded }: Patching, { reader, compiled, signatures }: Saving): void {
+function save({ project, name, state, tree, loaded }: Patching, { reader, compiled, signatures }: Saving): string | undefined {
   const pack = new PackWriter(state);
   const units = storedUnits(loaded.units, reader, pack, state);
   const apps: Record<string, StoredApp> = {};
@@ -102,9 +106,9 @@ function save({ project, name, state, tree, loaded }: Patching, { reader, compil
     const before = state.header.apps[key] as StoredApp;
     apps[key] = fresh === undefined ? { ...before, part: pack.keep(before.part) } : { ...fresh.stored, part: pack.add(partText(fresh)) };
   }
-  const { packs: _packs, format: _format, ...header } = state.header;
+  const { packs: _packs, format: _format, stamp: _stamp, ...header } = state.header;
   // Files that this run had no reason to look at are as the state knew them.
   const files: Record<string, FileSignature & { hash: string }> = header.files;
   for (const [path, { signature, hash }] of tree.seen().files) if (files[path]?.hash !== hash) files[path] = { ...signature, hash };
-  writeBuildState(cacheFolder(project.root, name), { ...header, files, units, apps, outputSignatures: signatures }, pack);
+  return writeBuildState(cacheFolder(project.root, name), { ...header, files, units, apps, outputSignatures: signatures }, pack);
 }

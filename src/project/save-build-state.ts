@@ -14,9 +14,9 @@ export function saveBuildState(
   built: IncrementalCompilation,
   previous: BuildState | undefined,
   outputSignatures: string,
-): void {
+): string | undefined {
   const { loaded, reader, parts, compiled, appKeys, tree } = built;
-  if (loaded.config === undefined) return;
+  if (loaded.config === undefined) return undefined;
   const pack = new PackWriter(previous);
   const units = storedUnits(loaded.units, reader, pack, previous);
   const apps: Record<string, StoredApp> = {};
@@ -49,7 +49,7 @@ export function saveBuildState(
     apps,
     outputSignatures,
   };
-  writeBuildState(cacheFolder(project.root, environment), header, pack);
+  return writeBuildState(cacheFolder(project.root, environment), header, pack);
 }
 
 export function storedUnits(

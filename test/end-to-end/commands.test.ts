@@ -91,7 +91,7 @@ describe.concurrent("a newcomer", () => {
     expect(values.length).toBeGreaterThan(10);
     expect(new Set(values.map(({ winner }) => winner.span.file))).toEqual(new Set(["modules/web.ts"]));
     const wrong = await project.run(["why", "prod", "Deployment/wbe"]);
-    expect([wrong.code, wrong.stderr]).toEqual([1, 'there is no resource "Deployment/wbe"; did you mean Deployment/web?\n']);
+    expect([wrong.code, wrong.stderr]).toEqual([1, 'error: there is no resource "Deployment/wbe"; did you mean Deployment/web?\n']);
     expect((await project.run(["why", "prod", "Deployment/web", "spec.replica"])).stderr).toContain("did you mean spec.replicas?");
   });
 

@@ -52,7 +52,9 @@ export const why: Command = {
     if (answers.length === 0) {
       const known = leavesOf(resource.body).map(formatFieldPath);
       const meant = nearest(pathText ?? "", known);
-      invocation.terminal.err(`${displayName(resource)} has no ${pathText}${meant === undefined ? "" : `; did you mean ${meant}?`}\n`);
+      invocation.terminal.err(
+        `${invocation.terminal.errPaint("red", "error")}: ${displayName(resource)} has no ${pathText}${meant === undefined ? "" : `; did you mean ${meant}?`}\n`,
+      );
       return exitCodes.wrongInput;
     }
     print(invocation, resource, answers, pathText === undefined);
@@ -77,7 +79,7 @@ function chooseResource(
   const candidates = found.length > 0 ? found : all.filter((one) => one.app === app && displayName(one).endsWith(rest.join("/")));
   if (candidates.length === 1) return candidates[0];
   if (candidates.length > 1) {
-    terminal.err(`"${name}" may mean any of these; add the namespace or the group:\n`);
+    terminal.err(`${terminal.errPaint("red", "error")}: "${name}" may mean any of these; add the namespace or the group:\n`);
     for (const one of candidates.slice(0, 20)) terminal.err(`  ${one.id.split("/").slice(1).join("/")}\n`);
     return undefined;
   }
@@ -86,7 +88,9 @@ function chooseResource(
     name,
     all.map((one) => (withoutNamespace ? displayName(one).split("/").slice(-2).join("/") : displayName(one))),
   );
-  terminal.err(`there is no resource "${name}"${meant === undefined ? "" : `; did you mean ${meant}?`}\n`);
+  terminal.err(
+    `${terminal.errPaint("red", "error")}: there is no resource "${name}"${meant === undefined ? "" : `; did you mean ${meant}?`}\n`,
+  );
   return undefined;
 }
 

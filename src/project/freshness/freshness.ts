@@ -19,6 +19,8 @@ export interface FreshnessRecord {
   readonly outputs: readonly (readonly [path: string, changed: number])[];
   readonly counts: BuildCounts;
   readonly diagnostics: readonly Diagnostic[];
+  /** The state that the same build saved; absent when it saved none. */
+  readonly stamp?: string;
 }
 
 export interface BuildCounts {
@@ -96,6 +98,7 @@ export interface FreshnessInputs {
   readonly outputFolders: Iterable<string>;
   readonly counts: BuildCounts;
   readonly diagnostics: readonly Diagnostic[];
+  readonly stamp: string | undefined;
 }
 
 /**
@@ -122,6 +125,7 @@ export function writeFreshness(project: Project, environment: string, directory:
     outputs: changeTimes(seen.outputFolders, directory),
     counts: seen.counts,
     diagnostics: seen.diagnostics,
+    ...(seen.stamp === undefined ? {} : { stamp: seen.stamp }),
   };
   saveRecord(project, environment, record);
 }
@@ -131,13 +135,14 @@ export interface FreshnessPatch {
   readonly environment: string;
   readonly directory: string;
   readonly last: Freshness;
+  readonly stamp: string;
   readonly files: Iterable<string>;
   /** Folders of the output in which files were replaced. */
   readonly outputFolders: ReadonlySet<string>;
 }
 
 /** Brings a record up to date after a build that replaced some files and changed nothing else that was looked at. */
-export function patchFreshness({ project, environment, directory, last, files, outputFolders }: FreshnessPatch): void {
+export function patchFreshness({ project, environment, directory, last, stamp, files, outputFolders }: FreshnessPatch): void {
   const { record, unchanged } = last;
   const savedAt = Date.now();
   const inputs = record.inputs.filter(([path]) => unchanged.has(path));
@@ -153,7 +158,7 @@ export function patchFreshness({ project, environment, directory, last, files, o
     record.directories.map(([path]) => path),
     project.root,
   );
-  saveRecord(project, environment, { ...record, savedAt, inputs, directories, outputs });
+  saveRecord(project, environment, { ...record, savedAt, inputs, directories, outputs, stamp });
 }
 
 function changeTimes(paths: Iterable<string>, base: string): (readonly [string, number])[] {
