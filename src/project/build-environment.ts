@@ -96,6 +96,7 @@ async function compileAndWrite(building: Building): Promise<{ readonly result: B
   project.progress?.(`writing ${files.length} files`);
   const options = { environment: name, ...(project.signal === undefined ? {} : { signal: project.signal }) };
   const previous = state?.header.outputSignatures;
+  await checkInterruption(project);
   // What was compiled ahead is with the writer already.
   writer?.add([...finishedFiles(compiled)]);
   const outcome =
@@ -108,6 +109,13 @@ async function compileAndWrite(building: Building): Promise<{ readonly result: B
   if (!hasErrors(diagnostics)) keep({ project, name, directory, state, compiled, signatures, counts, diagnostics });
   const result = { ...counts, diagnostics, written: written.length, deleted: deleted.length, nothingToDo, read };
   return { result, usedWriter: writer !== undefined };
+}
+
+/** Lets a Ctrl-C that came while this thread was computing be heard, and gives way to it. */
+async function checkInterruption({ signal }: Project): Promise<void> {
+  // Between two of these the event loop looks at everything that has come in, signals included.
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  signal?.throwIfAborted();
 }
 
 interface Keeping {
