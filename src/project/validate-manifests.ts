@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { compareText, type Diagnostic, EdgeFailure, type GraphPlace, type JsonObject, type Span } from "../base/index.ts";
-import { checkEnvironment, checkResource } from "../checks/index.ts";
+import { compareText, type Diagnostic, EdgeFailure, type GraphPlace, type JsonObject, type Outcome, type Span } from "../base/index.ts";
+import { type CheckContext, checkEnvironment, checkResource } from "../checks/index.ts";
 import { locateYaml } from "../frontends/yaml/index.ts";
 import { describe, ReferenceIndex, type ResourceFacts } from "../graph/index.ts";
-import { type CustomResourceSource, loadApiLifecycle } from "../schema/index.ts";
+import { type CustomResourceSource, loadApiLifecycle, type SchemaSet } from "../schema/index.ts";
 import { environmentSchemas, factsDirectory } from "./project-schemas.ts";
 import { type ManifestResource, manifestResource, readManifests } from "./read-manifests.ts";
 
@@ -33,37 +33,14 @@ const home = { app: "", layer: 5 as const, namespace: "default" };
 
 /** Checks manifests that nobody compiled: against schemas, names, lifecycle and each other. Nothing is skipped without saying so. */
 export async function validateManifests(options: ValidateOptions): Promise<ValidateResult> {
-  const problems: Diagnostic[] = [];
-  const sources = new Map<string, Uint8Array>();
-  const load = (paths: readonly string[]) =>
-    paths.flatMap((path) => manifestFiles(path)).map((path) => readSource(path, options.base, sources));
-  const context = { cluster: "", schemas: undefined };
-  const given: CustomResourceSource[] = [];
-  for (const file of load(options.crds)) {
-    const read = await readManifests(file, home, context);
-    problems.push(...read.diagnostics);
-    for (const one of read.value) if (isDefinition(one.resource.body)) given.push(definitionOf(one, false));
-  }
-  const files = load(options.paths);
-  const objects: ManifestResource[] = [];
-  for (const file of files) {
-    const read = await readManifests(file, home, context);
-    problems.push(...read.diagnostics);
-    for (const one of read.value) {
-      objects.push(one);
-      if (isDefinition(one.resource.body)) given.push(definitionOf(one, true));
-    }
-  }
-  const schemas = environmentSchemas(options.kubernetes, given);
-  problems.push(...schemas.diagnostics);
-  // Which objects are namespaced is known only now that every CRD has been read.
-  const placed = { ...context, schemas: schemas.value };
-  const found = objects.map((one) => ({ ...one, resource: manifestResource(one.resource.body, home, placed) }));
-  if (schemas.value !== undefined) {
-    const check = { ...options, schemas: schemas.value, lifecycle: loadApiLifecycle({ factsDirectory: factsDirectory() }) };
-    for (const { resource } of found) for (const problem of checkResource(resource, check)) problems.push(problem);
-    if (!options.schemaOnly) problems.push(...checkTogether(found, options));
-  }
+  const sources = new ManifestSources(options.base);
+  const validation = new Validation(options);
+  for (const path of options.crds.flatMap(manifestFiles)) await validation.readDefinitions(sources.open(path));
+  validation.begin();
+  const files = options.paths.flatMap(manifestFiles);
+  for (const path of files) await validation.readFile(sources.open(path));
+  validation.end();
+  const { problems, found } = validation;
   return {
     diagnostics: await withSpans(problems, found, sources),
     files: files.length,
@@ -75,6 +52,107 @@ export async function validateManifests(options: ValidateOptions): Promise<Valid
   };
 }
 
+/** Files by the names that messages use. Their bytes are let go after reading; a diagnostic reads its file again. */
+class ManifestSources {
+  private readonly base: string;
+  private readonly paths = new Map<string, string>();
+  private readonly asked = new Map<string, Uint8Array>();
+
+  constructor(base: string) {
+    this.base = base;
+  }
+
+  open(path: string): { readonly path: string; readonly bytes: Uint8Array } {
+    const shown = relative(this.base, path).split(sep).join("/");
+    this.paths.set(shown, path);
+    return { path: shown, bytes: readFileSync(path) };
+  }
+
+  get(shown: string): Uint8Array | undefined {
+    const path = this.paths.get(shown);
+    if (path === undefined) return undefined;
+    const bytes = this.asked.get(shown) ?? readFileSync(path);
+    this.asked.set(shown, bytes);
+    return bytes;
+  }
+}
+
+/** What is left of an object once it has been checked: where it was written. */
+interface FoundManifest extends Omit<ManifestResource, "resource"> {
+  readonly id: string;
+}
+
+/**
+ * Checks objects as they are read and keeps only their facts, so that memory does not grow with the bodies. Objects of kinds that are not
+ * Kubernetes' own wait for the end: a CRD for them may still come.
+ */
+class Validation {
+  readonly problems: Diagnostic[] = [];
+  readonly found: FoundManifest[] = [];
+  private readonly options: ValidateOptions;
+  private readonly facts: ResourceFacts[] = [];
+  private readonly definitions: CustomResourceSource[] = [];
+  private readonly waiting: ManifestResource[] = [];
+  private readonly lifecycle = loadApiLifecycle({ factsDirectory: factsDirectory() });
+  private check: CheckContext | undefined;
+
+  constructor(options: ValidateOptions) {
+    this.options = options;
+  }
+
+  async readDefinitions(file: { readonly path: string; readonly bytes: Uint8Array }): Promise<void> {
+    for (const one of await this.read(file)) if (isDefinition(one.resource.body)) this.definitions.push(definitionOf(one, false));
+  }
+
+  /** Built-in kinds can be checked from here on. */
+  begin(): void {
+    this.useSchemas(environmentSchemas(this.options.kubernetes, []));
+  }
+
+  async readFile(file: { readonly path: string; readonly bytes: Uint8Array }): Promise<void> {
+    for (const one of await this.read(file)) {
+      const { body, type } = one.resource;
+      if (isDefinition(body)) this.definitions.push(definitionOf(one, true));
+      const kind = type.system === "kubernetes" ? this.check?.schemas.kind(type.apiVersion, type.kind) : undefined;
+      if (this.check !== undefined && kind?.source.startsWith("kubernetes ") === true) this.take(one, this.check);
+      else this.waiting.push(one);
+    }
+  }
+
+  /** Every CRD has been read: checks what waited, then everything together. */
+  end(): void {
+    if (this.check !== undefined && this.definitions.length > 0) {
+      this.useSchemas(environmentSchemas(this.options.kubernetes, this.definitions));
+    }
+    if (this.check === undefined) return;
+    for (const one of this.waiting) this.take(one, this.check);
+    if (this.options.schemaOnly) return;
+    const { externals } = this.options;
+    const index = new ReferenceIndex({ externals });
+    for (const one of this.facts) index.add(one);
+    const { dangling, edges } = index.resolve(this.facts);
+    this.problems.push(...checkEnvironment({ facts: this.facts, dangling, edges, externals }));
+  }
+
+  private async read(file: { readonly path: string; readonly bytes: Uint8Array }): Promise<readonly ManifestResource[]> {
+    const read = await readManifests(file, home, { cluster: "", schemas: undefined });
+    this.problems.push(...read.diagnostics);
+    return read.value;
+  }
+
+  private useSchemas({ value, diagnostics }: Outcome<SchemaSet | undefined>): void {
+    this.problems.push(...diagnostics);
+    this.check = value === undefined ? undefined : { ...this.options, schemas: value, lifecycle: this.lifecycle };
+  }
+
+  private take({ resource: { body }, file, document, item }: ManifestResource, check: CheckContext): void {
+    const resource = manifestResource(body, home, { cluster: "", schemas: check.schemas });
+    for (const problem of checkResource(resource, check)) this.problems.push(problem);
+    this.found.push({ id: resource.id, file, document, ...(item === undefined ? {} : { item }) });
+    if (!this.options.schemaOnly) this.facts.push(describe(resource));
+  }
+}
+
 function isDefinition(body: JsonObject): boolean {
   return body.kind === "CustomResourceDefinition";
 }
@@ -82,21 +160,6 @@ function isDefinition(body: JsonObject): boolean {
 function definitionOf({ resource, file, document, item }: ManifestResource, isResource: boolean): CustomResourceSource {
   const place = { frontend: "yaml" as const, file, document, ...(item === undefined ? {} : { item }), path: [] };
   return { object: resource.body, source: file, place, isResource };
-}
-
-function checkTogether(found: readonly ManifestResource[], options: ValidateOptions): readonly Diagnostic[] {
-  const facts: ResourceFacts[] = found.map(({ resource }) => describe(resource));
-  const index = new ReferenceIndex({ externals: options.externals });
-  for (const one of facts) index.add(one);
-  const { dangling, edges } = index.resolve(facts);
-  return checkEnvironment({ facts, dangling, edges, externals: options.externals });
-}
-
-function readSource(path: string, base: string, sources: Map<string, Uint8Array>): { path: string; bytes: Uint8Array } {
-  const shown = relative(base, path).split(sep).join("/");
-  const bytes = readFileSync(path);
-  sources.set(shown, bytes);
-  return { path: shown, bytes };
 }
 
 function manifestFiles(path: string): readonly string[] {
@@ -116,12 +179,12 @@ function manifestFiles(path: string): readonly string[] {
 
 async function withSpans(
   problems: readonly Diagnostic[],
-  found: readonly ManifestResource[],
-  sources: ReadonlyMap<string, Uint8Array>,
+  found: readonly FoundManifest[],
+  sources: ManifestSources,
 ): Promise<readonly Diagnostic[]> {
   if (problems.every(({ span }) => span !== undefined)) return problems;
-  const byId = new Map<string, ManifestResource[]>();
-  for (const one of found) byId.set(one.resource.id, [...(byId.get(one.resource.id) ?? []), one]);
+  const byId = new Map<string, FoundManifest[]>();
+  for (const one of found) byId.set(one.id, [...(byId.get(one.id) ?? []), one]);
   // Of an id that is there several times, related places are the first ones and the problem itself is the last.
   const locate = async (origin: Diagnostic["origin"], occurrence: number): Promise<Span | undefined> => {
     const written = origin?.source?.frontend === "yaml" ? origin.source : undefined;
