@@ -83,8 +83,8 @@ interface FoundManifest extends Omit<ManifestResource, "resource"> {
 }
 
 /**
- * Checks objects as they are read and keeps only their facts, so that memory does not grow with the bodies. Objects of kinds that are not
- * Kubernetes' own wait for the end: a CRD for them may still come.
+ * Checks objects as they are read and keeps only their facts, so that memory does not grow with the bodies. Objects of kinds that are
+ * neither Kubernetes' own nor of a given CRD wait for the end: a CRD for them may still come.
  */
 class Validation {
   readonly problems: Diagnostic[] = [];
@@ -93,6 +93,9 @@ class Validation {
   private readonly facts: ResourceFacts[] = [];
   private readonly definitions: CustomResourceSource[] = [];
   private readonly waiting: ManifestResource[] = [];
+  /** Sources whose kinds are final. */
+  private readonly settled = new Set<string>();
+  private given = 0;
   private readonly lifecycle = loadApiLifecycle({ factsDirectory: factsDirectory() });
   private check: CheckContext | undefined;
 
@@ -104,9 +107,11 @@ class Validation {
     for (const one of await this.read(file)) if (isDefinition(one.resource.body)) this.definitions.push(definitionOf(one, false));
   }
 
-  /** Built-in kinds can be checked from here on. */
+  /** Built-in kinds and those of the given CRDs can be checked from here on. */
   begin(): void {
-    this.useSchemas(environmentSchemas(this.options.kubernetes, []));
+    this.useSchemas(environmentSchemas(this.options.kubernetes, this.definitions));
+    for (const { source } of this.definitions) this.settled.add(source);
+    this.given = this.definitions.length;
   }
 
   async readFile(file: { readonly path: string; readonly bytes: Uint8Array }): Promise<void> {
@@ -114,14 +119,15 @@ class Validation {
       const { body, type } = one.resource;
       if (isDefinition(body)) this.definitions.push(definitionOf(one, true));
       const kind = type.system === "kubernetes" ? this.check?.schemas.kind(type.apiVersion, type.kind) : undefined;
-      if (this.check !== undefined && kind?.source.startsWith("kubernetes ") === true) this.take(one, this.check);
+      const settled = kind !== undefined && (kind.source.startsWith("kubernetes ") || this.settled.has(kind.source));
+      if (this.check !== undefined && settled) this.take(one, this.check);
       else this.waiting.push(one);
     }
   }
 
   /** Every CRD has been read: checks what waited, then everything together. */
   end(): void {
-    if (this.check !== undefined && this.definitions.length > 0) {
+    if (this.check !== undefined && this.definitions.length > this.given) {
       this.useSchemas(environmentSchemas(this.options.kubernetes, this.definitions));
     }
     if (this.check === undefined) return;
@@ -140,8 +146,10 @@ class Validation {
     return read.value;
   }
 
+  // Diagnostics of the given CRDs come again with those of all.
   private useSchemas({ value, diagnostics }: Outcome<SchemaSet | undefined>): void {
-    this.problems.push(...diagnostics);
+    const isNew = ({ code, summary }: Diagnostic): boolean => !this.problems.some((one) => one.code === code && one.summary === summary);
+    this.problems.push(...diagnostics.filter(isNew));
     this.check = value === undefined ? undefined : { ...this.options, schemas: value, lifecycle: this.lifecycle };
   }
 
