@@ -15,4 +15,9 @@ export class EdgeFailure extends Error {
     this.retryable = options.retryable ?? false;
     this.hint = options.hint;
   }
+
+  /** True for a failure of any copy of this class: the bundle holds the compiler twice, as modules and as a script. */
+  static is(error: unknown): error is EdgeFailure {
+    return error instanceof Error && error.name === "EdgeFailure";
+  }
 }

@@ -85,7 +85,7 @@ function report(error: unknown, version: string, terminal: Terminal): number {
     terminal.err("interrupted: nothing was left half written\n");
     return exitCodes.interrupted;
   }
-  if (error instanceof EdgeFailure) {
+  if (EdgeFailure.is(error)) {
     terminal.err(`${paint("red", "error")}: ${error.message}\n`);
     if (error.hint !== undefined) terminal.err(`  ${paint("green", "hint")}: ${error.hint}\n`);
     return exitCodes.remoteFailed;

@@ -19,6 +19,11 @@ export const entries = {
 const requireForCommonJs =
   'import { createRequire as makeRequireForBundle } from "node:module"; const require = makeRequireForBundle(import.meta.url);';
 
+/** The compiler once more, as one script: only of a script can Node keep V8's code from one start to the next (src/cli/load-compiler.ts). */
+const script = { name: "compiler", source: "src/project/building/index.ts" };
+// A script has no import.meta; its file name says the same.
+const moduleUrl = "moduleUrlOfScript";
+
 /**
  * Writes the bundle of the tree at `root` to `outdir`. Throws an Error whose message lists what is wrong in the sources.
  * @param {string} root
@@ -29,24 +34,36 @@ export async function bundle(root, outdir) {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const entryPoints = {};
   for (const [name, source] of Object.entries(entries)) if (existsSync(join(root, source))) entryPoints[name] = join(root, source);
+  const shared = {
+    absWorkingDir: root,
+    outdir,
+    external: Object.keys(dependencies),
+    // Its Node build is CommonJS, whose names an import() in a bundle would not see; its ES modules are the same code.
+    alias: { "isomorphic-git": join(root, "node_modules", "isomorphic-git", "index.js") },
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    legalComments: "none",
+    logLevel: "silent",
+  };
+  const modules = {
+    ...shared,
+    entryPoints,
+    splitting: true,
+    format: "esm",
+    chunkNames: "chunk-[hash]",
+    banner: { js: requireForCommonJs },
+  };
+  const compiler = {
+    ...shared,
+    entryPoints: { [script.name]: join(root, script.source) },
+    format: "cjs",
+    outExtension: { ".js": ".cjs" },
+    define: { "import.meta.url": moduleUrl },
+    banner: { js: `const ${moduleUrl} = require("node:url").pathToFileURL(__filename).href;` },
+  };
   try {
-    await build({
-      absWorkingDir: root,
-      entryPoints,
-      outdir,
-      external: Object.keys(dependencies),
-      // Its Node build is CommonJS, whose names an import() in a bundle would not see; its ES modules are the same code.
-      alias: { "isomorphic-git": join(root, "node_modules", "isomorphic-git", "index.js") },
-      bundle: true,
-      splitting: true,
-      format: "esm",
-      platform: "node",
-      target: "node20.19",
-      chunkNames: "chunk-[hash]",
-      banner: { js: requireForCommonJs },
-      legalComments: "none",
-      logLevel: "silent",
-    });
+    await Promise.all([build(modules), existsSync(join(root, script.source)) ? build(compiler) : undefined]);
   } catch (error) {
     if (!Array.isArray(error.errors)) throw error;
     throw new BundleError(error.errors.map(describe).join("\n"));

@@ -53,9 +53,12 @@ async function upToDateOrBuilt(project: Project, environment: string, directory:
     const { counts, diagnostics } = last.record;
     return { ...counts, diagnostics, written: 0, deleted: 0, nothingToDo: true, read: (file) => readText(join(project.root, file)) };
   }
-  const ahead = last === undefined ? undefined : (await import("../../project/ahead/index.ts")).bundleEdited(project, last);
-  const { buildEnvironment } = await import("../../project/building/index.ts");
-  return buildEnvironment(project, environment, directory, { last, ahead });
+  const { loadCompiler } = await import("../load-compiler.ts");
+  const { compiler, keepCode } = await loadCompiler();
+  const ahead = last === undefined ? undefined : compiler.bundleEdited(project, last);
+  const result = await compiler.buildEnvironment(project, environment, directory, { last, ahead });
+  keepCode();
+  return result;
 }
 
 function readText(path: string): string | undefined {

@@ -5,5 +5,6 @@
  * Invariant: the same as project/'s.
  * Must not: hold anything but this door.
  */
+export { bundleEdited } from "../ahead/index.ts";
 export type { BuildResult } from "../build-environment.ts";
 export { buildEnvironment } from "../build-environment.ts";
