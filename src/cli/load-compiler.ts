@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "n
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 import type * as Building from "../project/building/index.ts";
 
 export interface LoadedCompiler {
@@ -23,14 +23,16 @@ export async function loadCompiler(): Promise<LoadedCompiler> {
   // V8 compares little more than the length of a text, so the cache is named after the very file it was made of.
   const cache = `${file}.${process.version}-${size}-${Math.round(mtimeMs)}.code`;
   const cachedData = readIfThere(cache);
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${readFileSync(file, "utf8")}\n})`, {
-    filename: file,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    ...(cachedData === undefined ? {} : { cachedData }),
-  });
+  const script = new Script(
+    `(function (exports, require, module, __filename, __dirname, importForScript) {${readFileSync(file, "utf8")}\n})`,
+    {
+      filename: file,
+      ...(cachedData === undefined ? {} : { cachedData }),
+    },
+  );
   const module = { exports: {} as typeof Building };
   const run = script.runInThisContext() as (...scope: unknown[]) => void;
-  run(module.exports, createRequire(file), module, file, dirname(file));
+  run(module.exports, createRequire(file), module, file, dirname(file), (name: string) => import(name));
   const isKept = cachedData !== undefined && script.cachedDataRejected !== true;
   return { compiler: module.exports, keepCode: () => (isKept ? undefined : keep(cache, script)) };
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Message } from "esbuild";
 import { type Diagnostic, nearest, type Span } from "../../base/index.ts";
 import { type TypescriptCode, typescriptCodes } from "./codes.ts";
+import { loadParser } from "./load-parser.ts";
 import { entryName } from "./protocol.ts";
 
 /** What a failed build means: diagnostics, files that cannot be loaded, and units that are not there. */
@@ -76,7 +77,7 @@ function unresolvedImport(root: string, file: string, specifier: string): Diagno
 }
 
 async function missingExport(root: string, file: string, { from, name }: { from: string; name: string }): Promise<Diagnostic> {
-  const { parseSync } = await import("oxc-parser");
+  const { parseSync } = await loadParser();
   const path = join(root, from);
   let names: string[] = [];
   try {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LineTable, type Span } from "../../base/index.ts";
+import { loadParser } from "./load-parser.ts";
 
 /** Enough of an ESTree node to walk it. */
 interface Node {
@@ -15,7 +16,7 @@ interface Node {
  * statement at best, and the bundler moves statements.
  */
 export async function computedImport(root: string, file: string): Promise<Span | undefined> {
-  const { parseSync } = await import("oxc-parser");
+  const { parseSync } = await loadParser();
   const text = readFileSync(join(root, file), "utf8");
   const found = find(parseSync(file, text).program as unknown as Node);
   return found === undefined ? undefined : new LineTable(text).span(file, found.start, found.end);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Diagnostic, LineTable, type Span } from "../../base/index.ts";
 import { typescriptCodes } from "./codes.ts";
 import type { ImportGraph } from "./import-graph.ts";
+import { loadParser } from "./load-parser.ts";
 
 /** Reports files that import each other in a circle; units that reach one of them cannot be run. */
 export async function explainCycles(
@@ -34,7 +35,7 @@ export async function explainCycles(
 /** Where `from` imports `to`. */
 async function importSpan(root: string, graph: ImportGraph, from: string, to: string): Promise<Span | undefined> {
   const specifier = graph.importsOf(from).find((entry) => entry.to === to)?.specifier;
-  const { parseSync } = await import("oxc-parser");
+  const { parseSync } = await loadParser();
   const text = readFileSync(join(root, from), "utf8");
   const { module } = parseSync(from, text);
   const requests = [

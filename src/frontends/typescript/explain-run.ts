@@ -4,6 +4,7 @@ import { type Diagnostic, formatSpan, LineTable, type Span } from "../../base/in
 import { BundlePositions } from "./bundle-positions.ts";
 import { typescriptCodes } from "./codes.ts";
 import { computedImport } from "./computed-import.ts";
+import { loadParser } from "./load-parser.ts";
 import { wordsFor } from "./problem-words.ts";
 import type { Problem } from "./protocol.ts";
 import type { Job, JobRun } from "./run-job.ts";
@@ -73,7 +74,7 @@ function tracedSpan(traced: TracedRun | undefined, { unit, problem }: UnitProble
 /** The default export, or where there is none, the beginning of the file. */
 async function fallbackSpan(root: string, { unit }: UnitProblem): Promise<Span | undefined> {
   if (unit === undefined) return undefined;
-  const { parseSync } = await import("oxc-parser");
+  const { parseSync } = await loadParser();
   const text = readFileSync(join(root, unit), "utf8");
   const exported = parseSync(unit, text).program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
   const lines = new LineTable(text);

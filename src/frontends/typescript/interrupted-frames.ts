@@ -14,7 +14,7 @@ interface Paused {
  * nor a second run. Empty when it does not answer. The worker is left to be terminated.
  */
 export async function interruptedFrames(worker: Worker): Promise<readonly Frame[]> {
-  const { Session } = await import("node:inspector");
+  const { Session } = process.getBuiltinModule("node:inspector");
   const session = new Session();
   session.connect();
   const scripts = new Set<string>();

@@ -1,4 +1,5 @@
 import { LineTable, type Span } from "../../base/index.ts";
+import { loadParser } from "./load-parser.ts";
 
 /** Enough of an ESTree node to walk it. */
 interface Node {
@@ -10,7 +11,7 @@ interface Node {
 
 /** The key in front of a property's value; undefined when the value at this place is no property of a literal. */
 export async function keySpan(text: string, value: Span): Promise<Span | undefined> {
-  const { parseSync } = await import("oxc-parser");
+  const { parseSync } = await loadParser();
   const lines = new LineTable(text);
   const { line, column } = value.start;
   const isHere = (node: Node): boolean => {

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import type { Outcome, Span } from "../../base/index.ts";
 import type { ConfigRequest, UnitOrigins, UnitsRequest } from "./contract.ts";
 import { Instrumentation } from "./instrument.ts";
+import { loadParser } from "./load-parser.ts";
 import type { UnitReport } from "./protocol.ts";
 import { type Job, runJob } from "./run-job.ts";
 import { TracedOrigins } from "./unit-origins.ts";
@@ -15,7 +16,7 @@ export interface TracedRun {
 
 /** Runs a job once more with literals that report themselves. Legal because runs are pure. */
 export async function traceJob(job: Job): Promise<TracedRun> {
-  const { parseSync } = await import("oxc-parser");
+  const { parseSync } = await loadParser();
   const instrumentation = new Instrumentation(job.root, parseSync);
   const run = await runJob(job, instrumentation);
   const spanOf = (place: number): Span | undefined => instrumentation.spanOf(place);
