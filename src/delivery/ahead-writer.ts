@@ -70,7 +70,7 @@ export class AheadWriter {
     } catch (error) {
       throw diskFailure(error, directory);
     }
-    return new AheadWriter(directory, new Worker(new URL("./ahead-worker.js", import.meta.url), { workerData: staging }), {
+    return new AheadWriter(directory, new Worker(new URL("./ahead-worker.cjs", import.meta.url), { workerData: staging }), {
       staging,
       made,
     });

@@ -11,16 +11,21 @@ export const entries = {
   main: "src/cli/main.ts",
   index: "src/index.ts",
   graph: "src/graph/index.ts",
-  "worker-entry": "src/frontends/typescript/worker-entry.ts",
-  "ahead-worker": "src/delivery/ahead-worker.ts",
 };
 
 // Bundled CommonJS packages call require() for Node's own modules; an ES module has no such function unless it makes one.
 const requireForCommonJs =
   'import { createRequire as makeRequireForBundle } from "node:module"; const require = makeRequireForBundle(import.meta.url);';
 
-/** The compiler once more, as one script: only of a script can Node keep V8's code from one start to the next (src/cli/load-compiler.ts). */
-const script = { name: "compiler", source: "src/project/building/index.ts" };
+/**
+ * Made into one file each, as scripts. The compiler, because only of a script can Node keep V8's code from one start to the next
+ * (src/cli/load-compiler.ts); what runs in threads, because loading one file takes a thread half the time of loading ten modules.
+ */
+const scripts = {
+  compiler: "src/project/building/index.ts",
+  "worker-entry": "src/frontends/typescript/worker-entry.ts",
+  "ahead-worker": "src/delivery/ahead-worker.ts",
+};
 // A script has no import.meta; its file name says the same.
 const moduleUrl = "moduleUrlOfScript";
 
@@ -32,8 +37,6 @@ const moduleUrl = "moduleUrlOfScript";
 export async function bundle(root, outdir) {
   // Runtime dependencies carry native code and stay packages of their own; everything else is bundled.
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const entryPoints = {};
-  for (const [name, source] of Object.entries(entries)) if (existsSync(join(root, source))) entryPoints[name] = join(root, source);
   const shared = {
     absWorkingDir: root,
     outdir,
@@ -48,26 +51,32 @@ export async function bundle(root, outdir) {
   };
   const modules = {
     ...shared,
-    entryPoints,
+    entryPoints: present(root, entries),
     splitting: true,
     format: "esm",
     chunkNames: "chunk-[hash]",
     banner: { js: requireForCommonJs },
   };
-  const compiler = {
+  const loose = {
     ...shared,
-    entryPoints: { [script.name]: join(root, script.source) },
+    entryPoints: present(root, scripts),
     format: "cjs",
     outExtension: { ".js": ".cjs" },
     define: { "import.meta.url": moduleUrl },
     banner: { js: `const ${moduleUrl} = require("node:url").pathToFileURL(__filename).href;` },
   };
   try {
-    await Promise.all([build(modules), existsSync(join(root, script.source)) ? build(compiler) : undefined]);
+    await Promise.all([build(modules), build(loose)]);
   } catch (error) {
     if (!Array.isArray(error.errors)) throw error;
     throw new BundleError(error.errors.map(describe).join("\n"));
   }
+}
+
+/** Names and absolute paths of the sources that exist. */
+function present(root, sources) {
+  const found = Object.entries(sources).map(([name, source]) => [name, join(root, source)]);
+  return Object.fromEntries(found.filter(([, path]) => existsSync(path)));
 }
 
 /** The sources do not bundle; the message has one line per problem. */

@@ -13,7 +13,7 @@ export async function startThread(options: WorkerOptions, url: URL | undefined):
     bundledSource ??= bundleEntry();
     return new Worker(await bundledSource, { ...options, eval: true });
   }
-  return new Worker(url ?? new URL("./worker-entry.js", import.meta.url), options);
+  return new Worker(url ?? new URL("./worker-entry.cjs", import.meta.url), options);
 }
 
 async function bundleEntry(): Promise<string> {
