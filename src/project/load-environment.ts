@@ -59,9 +59,10 @@ export async function loadEnvironment(
   state: BuildState | undefined,
   early: { readonly ahead?: UnitsAhead | undefined; readonly eager?: EagerCompiler | undefined } = {},
 ): Promise<LoadedEnvironment> {
+  const reading = loadConfig(project, tree, state);
   // Without a state everything has to run: the usual folder of modules is bundled while the configuration is still being read.
   const ahead = state === undefined ? bundleUsualModules(project, tree) : early.ahead;
-  const config = await loadConfig(project, tree, state);
+  const config = await reading;
   const problems = [...config.diagnostics];
   const base: EvaluationArguments = {
     root: project.root,

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, resolve, sep } from "node:path";
 import { compareText, sha256 } from "../base/index.ts";
 
@@ -28,6 +28,7 @@ export class SourceTree {
   private readonly files = new Map<string, { signature: FileSignature; hash: string }>();
   private readonly directories = new Map<string, string>();
   private readonly absent = new Set<string>();
+  private readonly listed = new Set<string>();
 
   constructor(root: string) {
     this.root = root;
@@ -39,18 +40,24 @@ export class SourceTree {
     const known = this.contents.get(path);
     if (known !== undefined) return known;
     try {
-      const absolute = realpathSync.native(resolve(this.root, path));
-      // An absolute path is an input outside the project (a package's own file); a relative one must not lead there.
-      if (!isAbsolute(path) && absolute !== this.realRoot && !absolute.startsWith(this.realRoot + sep)) return undefined;
-      const before = signatureOf(absolute);
-      const bytes = readFileSync(absolute);
+      const place = this.locate(path);
+      if (place === undefined) return undefined;
+      const { bytes, signature } = readWithSignature(place);
       this.contents.set(path, bytes);
-      if (before !== undefined) this.files.set(path, { signature: before, hash: sha256(bytes) });
+      this.files.set(path, { signature, hash: sha256(bytes) });
       return bytes;
     } catch {
       this.absent.add(path);
       return undefined;
     }
+  }
+
+  /** The absolute path of a file, or undefined for one that a link leads out of the project. */
+  private locate(path: string): string | undefined {
+    if (this.listed.has(path)) return join(this.root, path);
+    const absolute = realpathSync.native(resolve(this.root, path));
+    // An absolute path is an input outside the project (a package's own file); a relative one must not lead there.
+    return isAbsolute(path) || absolute.startsWith(this.realRoot + sep) ? absolute : undefined;
   }
 
   /** The content hash of a file that is an input; undefined when it cannot be read. */
@@ -92,6 +99,10 @@ export class SourceTree {
       const { mtimeNs } = statSync(absolute, { bigint: true });
       const entries = readdirSync(absolute, { withFileTypes: true });
       this.directories.set(path, String(mtimeNs));
+      // Plain files of a folder that no link leads to are where they seem to be; they need no second look when they are read.
+      if (realpathSync.native(absolute) === join(this.realRoot, path)) {
+        for (const entry of entries) if (entry.isFile()) this.listed.add(path === "" ? entry.name : `${path}/${entry.name}`);
+      }
       return entries.map((entry) => ({ name: entry.name, directory: entry.isDirectory() })).sort((a, b) => compareText(a.name, b.name));
     } catch {
       this.absent.add(path);
@@ -101,6 +112,17 @@ export class SourceTree {
 
   seen(): SeenInputs {
     return { files: this.files, directories: this.directories, absent: [...this.absent].sort() };
+  }
+}
+
+/** Reads a file and the signature it had at that moment, through one handle. */
+function readWithSignature(path: string): { readonly bytes: Uint8Array; readonly signature: FileSignature } {
+  const file = openSync(path, "r");
+  try {
+    const { size, ctimeMs, ino } = fstatSync(file);
+    return { bytes: readFileSync(file), signature: { size, changed: ctimeMs, inode: ino } };
+  } finally {
+    closeSync(file);
   }
 }
 
