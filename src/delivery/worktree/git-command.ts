@@ -49,6 +49,24 @@ export async function runGit(words: readonly string[], call: GitCall): Promise<G
   );
 }
 
+const attempts = 6;
+
+/**
+ * Runs a command on the list of worktrees, which git keeps without a lock: while another process adds or prunes one, git may find it half
+ * made and fail. Such a failure passes within moments, so it is tried again, and what still fails then may be tried again by the caller.
+ */
+export async function runWorktreeCommand(words: readonly string[], call: GitCall): Promise<GitAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runGit(["worktree", ...words], call);
+    } catch (error) {
+      if (!(error instanceof EdgeFailure) || error.code !== "delivery/git-failed") throw error;
+      if (attempt === attempts) throw new EdgeFailure(error.code, error.message, { cause: error, retryable: true });
+      await new Promise((resolve) => setTimeout(resolve, 25 * attempt));
+    }
+  }
+}
+
 function startFailure(error: Error): EdgeFailure {
   if (error.name === "AbortError") {
     return new EdgeFailure("delivery/interrupted", "The switch was interrupted; the target is as it was before", {

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Edges } from "../edges.ts";
-import { type GitCall, runGit } from "./git-command.ts";
+import { type GitCall, runWorktreeCommand } from "./git-command.ts";
 
 const prefix = "strata-worktree-";
 
@@ -20,10 +20,10 @@ export async function addTemporaryWorktree(commit: string, call: GitCall, edges:
   const directory = join(outer, basename(outer));
   const remove = async (): Promise<void> => {
     edges.files.removeTree(outer);
-    await runGit(["worktree", "prune"], { directory: call.directory });
+    await runWorktreeCommand(["prune"], { directory: call.directory });
   };
   try {
-    await runGit(["worktree", "add", "--detach", "--quiet", directory, commit], call);
+    await runWorktreeCommand(["add", "--detach", "--quiet", directory, commit], call);
   } catch (error) {
     await remove();
     throw error;
@@ -33,7 +33,7 @@ export async function addTemporaryWorktree(commit: string, call: GitCall, edges:
 
 // What a killed process left: its directory goes, and `git worktree prune` then forgets it.
 async function sweep(call: GitCall, edges: Edges): Promise<void> {
-  const { output } = await runGit(["worktree", "list", "--porcelain"], call);
+  const { output } = await runWorktreeCommand(["list", "--porcelain"], call);
   for (const line of output.split("\n")) {
     if (!line.startsWith("worktree ")) continue;
     const directory = line.slice("worktree ".length);

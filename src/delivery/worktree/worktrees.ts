@@ -1,4 +1,4 @@
-import { type GitCall, runGit } from "./git-command.ts";
+import { type GitCall, runWorktreeCommand } from "./git-command.ts";
 
 /** A working tree as git knows it; the first one of a repository is its own, all others were added. */
 export interface Worktree {
@@ -9,7 +9,7 @@ export interface Worktree {
 
 /** The working trees of a repository that exist on the disk. */
 export async function listWorktrees(call: GitCall): Promise<Worktree[]> {
-  const { output } = await runGit(["worktree", "list", "--porcelain"], call);
+  const { output } = await runWorktreeCommand(["list", "--porcelain"], call);
   const worktrees: Worktree[] = [];
   for (const [index, block] of output.trim().split("\n\n").entries()) {
     const lines = block.split("\n");

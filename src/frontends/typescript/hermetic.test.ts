@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeProject, moduleOf, removeProjects } from "./project.test-data.ts";
 
@@ -13,17 +13,11 @@ beforeAll(async () => {
   product = makeProject({ "package.json": '{"type":"module"}' });
   const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   symlinkSync(here("../../../node_modules"), join(product, "node_modules"));
-  const entryPoints = { typescript: here("./index.ts"), "worker-entry": here("./worker-entry.ts") };
-  await build({
-    entryPoints,
-    outdir: product,
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    external: ["esbuild", "oxc-parser"],
-    logLevel: "silent",
-  });
+  const shared: BuildOptions = { outdir: product, bundle: true, platform: "node", external: ["esbuild", "oxc-parser"], logLevel: "silent" };
+  await Promise.all([
+    build({ ...shared, entryPoints: { typescript: here("./index.ts") }, splitting: true, format: "esm" }),
+    build({ ...shared, entryPoints: { "worker-entry": here("./worker-entry.ts") }, format: "cjs", outExtension: { ".js": ".cjs" } }),
+  ]);
 });
 afterAll(removeProjects);
 
