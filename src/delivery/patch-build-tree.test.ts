@@ -29,6 +29,14 @@ describe("patchBuildTree", () => {
     expect(again).toMatchObject({ nothingToDo: true, signatures: patched });
   });
 
+  it("replaces several files at once, the first and the last among them", async () => {
+    const { signatures } = await build(files);
+    const others = files.map(({ path }) => file(path, `new ${path}\n`));
+    const patched = await patchBuildTree(join(folder, "dist"), [others[2], others[0]] as typeof files, signatures);
+    const again = await build([others[0], files[1], others[2]] as typeof files, patched);
+    expect(again).toMatchObject({ nothingToDo: true, signatures: patched });
+  });
+
   it("does nothing when a file is new, the list is another one, or a file is gone", async () => {
     const { signatures } = await build(files);
     expect(await patchBuildTree(join(folder, "dist"), [file("c/new.yaml", "4\n")], signatures)).toBeUndefined();

@@ -29,8 +29,7 @@ export async function patchBuildTree(
   const claim = claimDirectory(root, edges);
   try {
     const written = await applyChange({ root, claim, change, edges, pace: new Pace(undefined), onProgress: undefined });
-    for (const [path, line] of patch.lines) patch.signatures[line] = written.get(path) ?? "";
-    return patch.signatures.join("\n");
+    return patch.signatures((path) => written.get(path) ?? "");
   } catch (error) {
     throw diskFailure(error, root);
   } finally {
@@ -38,23 +37,59 @@ export async function patchBuildTree(
   }
 }
 
-/** The new list, and which line of the signatures belongs to each file; undefined when the list is another than the signatures know. */
-function patchList(list: string, previous: string, replaced: readonly TreeFile[]) {
+interface ListPatch {
+  readonly list: string;
+  /** The signatures with the files of `replaced` filled in. */
+  signatures(signatureOf: (path: string) => string): string;
+}
+
+/** The new list, found by searching: of many thousand lines only a few change. Undefined when the list is another than the signatures know. */
+function patchList(list: string, previous: string, replaced: readonly TreeFile[]): ListPatch | undefined {
   if (!previous.startsWith(`${sha256(list)}\n`)) return undefined;
-  const rows = list.split("\n");
-  const signatures = previous.split("\n");
-  const first = rows.findIndex((row) => !row.startsWith("#"));
-  const wanted = new Map(replaced.map((file) => [file.path, file]));
-  const lines = new Map<string, number>();
-  for (let at = first; at < rows.length; at++) {
-    const path = (rows[at] as string).slice(66);
-    const file = wanted.get(path);
-    if (file === undefined) continue;
-    rows[at] = `${file.hash}  ${path}`;
-    lines.set(path, at - first + 1);
+  const first = firstEntry(list);
+  const found: { readonly file: TreeFile; readonly start: number }[] = [];
+  for (const file of replaced) {
+    const start = list.indexOf(`  ${file.path}\n`, first) - hashLength;
+    if (start < first || (start > 0 && list[start - 1] !== "\n")) return undefined;
+    found.push({ file, start });
   }
-  if (lines.size !== wanted.size) return undefined;
-  const next = rows.join("\n");
-  signatures[0] = sha256(next);
-  return { list: next, signatures, lines };
+  found.sort((a, b) => a.start - b.start);
+  let next = "";
+  let at = 0;
+  for (const { file, start } of found) {
+    next += list.slice(at, start) + file.hash;
+    at = start + hashLength;
+  }
+  next += list.slice(at);
+  return { list: next, signatures: (signatureOf) => patchSignatures(previous, next, found, { list, first, signatureOf }) };
+}
+
+const hashLength = 64;
+
+/** Where the list's comments end. */
+function firstEntry(list: string): number {
+  let at = 0;
+  while (list[at] === "#") at = list.indexOf("\n", at) + 1;
+  return at;
+}
+
+/** The signatures have a line for each entry of the list, behind the list's own hash. */
+function patchSignatures(
+  previous: string,
+  next: string,
+  found: readonly { readonly file: TreeFile; readonly start: number }[],
+  { list, first, signatureOf }: { readonly list: string; readonly first: number; readonly signatureOf: (path: string) => string },
+): string {
+  let text = `${sha256(next)}\n`;
+  let entry = first;
+  let from = previous.indexOf("\n") + 1;
+  let at = from;
+  for (const { file, start } of found) {
+    for (; entry < start; entry = list.indexOf("\n", entry) + 1) at = previous.indexOf("\n", at) + 1;
+    text += previous.slice(from, at) + signatureOf(file.path);
+    from = previous.indexOf("\n", at);
+    at = from + 1;
+    entry = list.indexOf("\n", entry) + 1;
+  }
+  return text + previous.slice(from);
 }
