@@ -53,9 +53,10 @@ async function buildFromState(
 ): Promise<BuildResult> {
   const tree = new SourceTree(project.root);
   if (state !== undefined) tree.remember(state.header.files, last?.unchanged);
-  // A build from nothing overlaps running modules, compiling apps and writing files.
+  // A build from nothing overlaps running modules, compiling apps and writing files. Where an output exists, its files have to be
+  // compared first, so their contents must stay at hand.
   const writer = state === undefined ? AheadWriter.start(directory) : undefined;
-  const eager = state === undefined ? new EagerCompiler(tree, writer) : undefined;
+  const eager = writer === undefined ? undefined : new EagerCompiler(tree, writer);
   try {
     const built = await compileAndWrite({ project, name, directory, state, last, ahead, tree, eager, writer });
     if (!built.usedWriter) await writer?.discard();

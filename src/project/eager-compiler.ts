@@ -13,12 +13,12 @@ import type { SourceTree } from "./source-tree.ts";
  */
 export class EagerCompiler {
   private readonly tree: SourceTree;
-  private readonly writer: AheadWriter | undefined;
+  private readonly writer: AheadWriter;
   private readonly apps = new Map<string, AppPart | undefined>();
   private settings: EnvironmentSettings | undefined;
   private check: CheckContext | undefined;
 
-  constructor(tree: SourceTree, writer: AheadWriter | undefined) {
+  constructor(tree: SourceTree, writer: AheadWriter) {
     this.tree = tree;
     this.writer = writer;
   }
@@ -60,14 +60,14 @@ export class EagerCompiler {
 
   // Bodies and texts are let go as soon as they are on their way to the disk: what stays alive is what garbage collection has to carry.
   private writeAndSlim(app: CompiledApp): AppPart {
-    this.writer?.add(app.contents);
+    this.writer.add(app.contents);
     const { heads, facts, claims, files, customResources, diagnostics } = app;
     return { app: app.app, heads, facts, claims, files, customResources, diagnostics };
   }
 
   private drop(key: string): void {
     const part = this.apps.get(key);
-    if (part !== undefined) this.writer?.withdraw(part.files);
+    if (part !== undefined) this.writer.withdraw(part.files);
     this.apps.set(key, undefined);
   }
 }

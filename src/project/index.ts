@@ -9,8 +9,6 @@ export { allCodes, describeCode } from "./all-codes.ts";
 export type { PlannedFile } from "./app-part.ts";
 export type { Against, Baseline } from "./baseline.ts";
 export { readBaseline, targetDirectory } from "./baseline.ts";
-export type { BuildResult } from "./build-environment.ts";
-export { buildEnvironment } from "./build-environment.ts";
 export type { Compilation } from "./compile-environment.ts";
 export { compileEnvironment } from "./compile-environment.ts";
 export { packageRoot } from "./package-root.ts";

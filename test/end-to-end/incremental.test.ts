@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { changed, Project, plainConfig, settingsModule } from "./project.ts";
@@ -221,6 +221,18 @@ describe.concurrent("a build without an edit", () => {
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), content);
     expect(await rebuild(project)).toEqual(["shop/ConfigMap-settings.yaml"]);
     expect(Object.keys(project.files("dist"))).toEqual(Object.keys(before));
+  });
+});
+
+describe("a lost cache", () => {
+  it("is made again by an edit, although the output was there already", async () => {
+    const project = await started();
+    rmSync(join(project.root, ".strata"), { recursive: true });
+    project.edit("modules/shop.ts", 'SIZE: "3"', 'SIZE: "4"');
+    expect(await rebuild(project)).toEqual(["shop/ConfigMap-settings.yaml"]);
+    const read = (name: string) =>
+      JSON.parse(readFileSync(join(project.root, ".strata", "cache", "prod", name), "utf8")) as { stamp: string };
+    expect(read("state.json").stamp).toBe(read("fresh.json").stamp);
   });
 });
 

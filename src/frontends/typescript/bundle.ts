@@ -122,14 +122,22 @@ function optionsFor({ root, units, broken, sourceMap, instrumentation }: BundleR
   };
 }
 
+const brokenName = "strata-broken";
+
 function brokenPlugin(root: string, broken: ReadonlySet<string>): Plugin {
   const paths = new Set([...broken].map((file) => join(root, file)));
   return {
-    name: "strata-broken",
+    name: brokenName,
     setup(build) {
+      // Only of CommonJS can anything be imported, and what a file is may be decided by a package.json: so it hands on another's names.
       build.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) =>
-        paths.has(path) ? { contents: `module.exports = ${builtinHook}("broken:");`, loader: "js" } : undefined,
+        paths.has(path) ? { contents: `export * from "${brokenName}"; export { default } from "${brokenName}";`, loader: "js" } : undefined,
       );
+      build.onResolve({ filter: new RegExp(`^${brokenName}$`) }, () => ({ path: brokenName, namespace: brokenName }));
+      build.onLoad({ filter: /.*/, namespace: brokenName }, () => ({
+        contents: `module.exports = ${builtinHook}("broken:");`,
+        loader: "js",
+      }));
     },
   };
 }

@@ -42,6 +42,15 @@ const cases: readonly Case[] = [
   ),
   one("unresolved-import", moduleOf("{ x }", 'import x from "node:utli";'), 'import x from "node:utli";', 'did you mean "node:util"?'),
   {
+    name: "syntax-error in a shared file of a project that is all ES modules",
+    files: {
+      "package.json": '{ "type": "module" }',
+      "modules/a.ts": moduleOf("{ x, y }", 'import y, { x } from "../lib.ts";'),
+      "lib.ts": "export const x = = 1;",
+    },
+    expected: ["typescript/syntax-error lib.ts: export const x = = 1;"],
+  },
+  {
     name: "syntax-error in tsconfig.json",
     files: { "modules/a.ts": moduleOf("{}"), "tsconfig.json": '{\n  "compilerOptions": [,\n}' },
     expected: ['typescript/syntax-error tsconfig.json: "compilerOptions": [,'],

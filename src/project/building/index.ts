@@ -5,6 +5,6 @@
  * Invariant: the same as project/'s.
  * Must not: hold anything but this door.
  */
-export { bundleEdited } from "../ahead/index.ts";
 export type { BuildResult } from "../build-environment.ts";
 export { buildEnvironment } from "../build-environment.ts";
+export { bundleEdited } from "../bundle-edited.ts";
